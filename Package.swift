@@ -1,0 +1,68 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let strict: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
+
+// The layers, arrows pointing down only: baton -> BatonLinux -> BatonRuntime -> BatonCore.
+var products: [Product] = [
+    .library(name: "BatonCore", targets: ["BatonCore"]),
+    .library(name: "BatonRuntime", targets: ["BatonRuntime"]),
+]
+var targets: [Target] = [
+    .target(
+        name: "BatonCore",
+        resources: [.embedInCode("Resources/user-script.js")],
+        swiftSettings: strict),
+    .target(name: "BatonRuntime", dependencies: ["BatonCore"], swiftSettings: strict),
+    .target(
+        name: "BatonTestSupport", dependencies: ["BatonCore", "BatonRuntime"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "BatonCoreTests", dependencies: ["BatonCore", "BatonTestSupport"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "BatonRuntimeTests", dependencies: ["BatonRuntime", "BatonTestSupport"],
+        swiftSettings: strict),
+]
+
+#if os(Linux)
+    products += [
+        .library(name: "BatonLinux", targets: ["BatonLinux"]),
+        .executable(name: "baton", targets: ["baton"]),
+    ]
+    targets += [
+        .systemLibrary(
+            name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+        .systemLibrary(
+            name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0",
+            providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+        .systemLibrary(
+            name: "CMpvLibrary", pkgConfig: "mpv", providers: [.apt(["libmpv-dev"])]),
+        .target(name: "CGtkWebKit", dependencies: ["CAdwaita", "CWebKitGTK"]),
+        .target(name: "CMpv", dependencies: ["CMpvLibrary"], linkerSettings: [.linkedLibrary("EGL")]),
+        .target(name: "GObjectSupport", dependencies: ["CGtkWebKit"], swiftSettings: strict),
+        .target(
+            name: "BatonLinux",
+            dependencies: ["BatonRuntime", "GObjectSupport", "CGtkWebKit", "CMpv"],
+            swiftSettings: strict),
+        .target(
+            name: "BatonDemoSite",
+            dependencies: ["GObjectSupport", "CGtkWebKit"],
+            resources: [.embedInCode("Pages")],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "baton", dependencies: ["BatonLinux", "BatonDemoSite"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "BatonLinuxTests",
+            dependencies: ["BatonLinux", "BatonDemoSite", "BatonTestSupport"],
+            swiftSettings: strict),
+    ]
+#endif
+
+let package = Package(
+    name: "Baton",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    products: products,
+    targets: targets,
+    swiftLanguageModes: [.v6])

@@ -1,0 +1,123 @@
+/// What the user script says of one page at one moment: the only input of the ``Resolver``.
+///
+/// Everything in it is a claim of the page's process. Optional fields are unknown, never zero.
+public struct PageReport: Sendable, Equatable {
+    public var frames: [FrameReport]
+
+    public init(frames: [FrameReport]) { self.frames = frames }
+}
+
+/// One frame's media elements and the media-looking resources that it loaded.
+public struct FrameReport: Sendable, Equatable {
+    /// The random identity that the frame's script gave itself; empty in recorded reports.
+    public var id: String
+    public var elements: [ElementReport]
+    public var resources: [ResourceReport]
+    /// The frame's `performance.now()`, in milliseconds, when the report was made.
+    public var now: Double?
+    /// When the frame last changed its address without loading a document, in milliseconds of the same clock.
+    public var lastNavigation: Double?
+
+    public init(
+        id: String = "", elements: [ElementReport] = [], resources: [ResourceReport] = [], now: Double? = nil,
+        lastNavigation: Double? = nil
+    ) {
+        self.id = id
+        self.elements = elements
+        self.resources = resources
+        self.now = now
+        self.lastNavigation = lastNavigation
+    }
+}
+
+/// One `<video>` or `<audio>` element.
+public struct ElementReport: Sendable, Equatable {
+    public enum Tag: String, Sendable { case video, audio }
+    /// What `srcObject` holds, if anything.
+    public enum ObjectSource: String, Sendable {
+        case mediaStream = "MediaStream"
+        case mediaSource = "MediaSource"
+        case blob = "Blob"
+        case other = "other"
+    }
+
+    /// The element's number within its frame; stable while the element lives.
+    public var id: Int
+    /// Counts the changes of the element's source; a command carries it so that it cannot reach another film.
+    public var sourceSerial: Int
+    public var tag: Tag
+    public var address: MediaAddress
+    public var objectSource: ObjectSource?
+    public var paused: Bool
+    public var muted: Bool
+    public var ended: Bool
+    public var loop: Bool?
+    public var controls: Bool?
+    /// Seconds.
+    public var currentTime: Double
+    /// Seconds; infinite for an endless stream, `nil` when unknown.
+    public var duration: Double?
+    /// Seconds: the earliest and latest position that the page can seek to.
+    public var seekable: ClosedRange<Double>?
+    public var playbackRate: Double?
+    /// 0…1.
+    public var volume: Double?
+    /// Pixels of the decoded picture; zero when there is none.
+    public var videoWidth: Int
+    public var videoHeight: Int
+    /// CSS px² of the element that is on screen.
+    public var visibleArea: Double
+    /// Standard or WebKit keys are set, or the element asked for keys since its source changed.
+    public var hasKeys: Bool
+    public var readyState: Int
+    /// The person started it (a gesture preceded its `play`), when the script can tell.
+    public var startedByUser: Bool?
+    /// When its source last changed, in milliseconds of the frame's clock.
+    public var sourceSince: Double?
+
+    public init(
+        id: Int = 0, sourceSerial: Int = 0, tag: Tag, address: MediaAddress, objectSource: ObjectSource? = nil,
+        paused: Bool, muted: Bool, ended: Bool, loop: Bool? = nil, controls: Bool? = nil, currentTime: Double,
+        duration: Double?, seekable: ClosedRange<Double>? = nil, playbackRate: Double? = nil, volume: Double? = nil,
+        videoWidth: Int, videoHeight: Int, visibleArea: Double, hasKeys: Bool, readyState: Int,
+        startedByUser: Bool? = nil, sourceSince: Double? = nil
+    ) {
+        self.id = id
+        self.sourceSerial = sourceSerial
+        self.tag = tag
+        self.address = address
+        self.objectSource = objectSource
+        self.paused = paused
+        self.muted = muted
+        self.ended = ended
+        self.loop = loop
+        self.controls = controls
+        self.currentTime = currentTime
+        self.duration = duration
+        self.seekable = seekable
+        self.playbackRate = playbackRate
+        self.volume = volume
+        self.videoWidth = videoWidth
+        self.videoHeight = videoHeight
+        self.visibleArea = visibleArea
+        self.hasKeys = hasKeys
+        self.readyState = readyState
+        self.startedByUser = startedByUser
+        self.sourceSince = sourceSince
+    }
+}
+
+/// One entry of a frame's resource timeline that looks like media.
+public struct ResourceReport: Sendable, Equatable {
+    public var address: MediaAddress
+    /// As the engine names it: `xmlhttprequest`, `fetch`, `video`, `other`, an empty string…
+    public var initiator: String
+    /// Milliseconds of the frame's clock.
+    public var startTime: Double
+
+    public init(address: MediaAddress, initiator: String, startTime: Double) {
+        self.address = address
+        self.initiator = initiator
+        self.startTime = startTime
+    }
+}

@@ -1,0 +1,70 @@
+public import BatonCore
+
+/// What a native player reports of its current load.
+public enum NativePlayerEvent: Sendable, Equatable {
+    /// More data arrived or a step of loading was done; restarts the no-progress deadline.
+    case progress
+    /// A frame at the target is decoded (or sound, where there is no picture) and data is there; still paused, silent.
+    case ready(NativeItem)
+    /// Loading or playback failed. Before ``ready(_:)`` the refusal says how; afterwards it is `playback-failed`.
+    case failed(Refusal)
+    /// Observed, not requested.
+    case status(NativeStatus)
+}
+
+/// What to load, with everything that must not be derived from the address.
+public struct NativeLoad: Sendable, Equatable {
+    /// Seconds on the native time line; `nil` starts at the live edge (or at the start of a file).
+    public var position: Double?
+    /// How far behind the live edge to start, in seconds; used instead of `position` for live.
+    public var distanceFromLiveEdge: Double?
+    public var settings: PlaybackSettings
+    /// What any part of the system may show for the playback: the page's title, never an address.
+    public var title: String
+
+    public init(
+        position: Double?, distanceFromLiveEdge: Double? = nil, settings: PlaybackSettings, title: String
+    ) {
+        self.position = position
+        self.distanceFromLiveEdge = distanceFromLiveEdge
+        self.settings = settings
+        self.title = title
+    }
+}
+
+/// The native player behind one session. Main actor only.
+///
+/// One load at a time; a new load or ``stop()`` ends the old one, and no event of an ended load arrives afterwards.
+@MainActor
+public protocol NativePlayer: AnyObject {
+    /// Receives events of the current load on the main actor.
+    var onEvent: (@MainActor (NativePlayerEvent) -> Void)? { get set }
+
+    /// Starts loading, paused. Nothing is heard before ``start(_:)``.
+    func load(_ source: consuming StreamSource, _ load: NativeLoad)
+
+    /// Seeks exactly, paused or playing.
+    /// - Returns: The position (seconds) of the frame that is now shown, or `nil` if the load ended meanwhile.
+    func seek(to position: Double) async -> Double?
+
+    /// Plays with these settings. ``NativePlayerEvent/status(_:)`` tells when it really does.
+    func start(_ settings: PlaybackSettings)
+
+    /// Pauses now, or when playback reaches `position` (seconds), and confirms that no more sound is sent.
+    /// - Returns: The position (seconds) at which it stands, or `nil` if the load ended meanwhile.
+    func pause(at position: Double?) async -> Double?
+
+    /// Ends the load and frees its network and decoding resources. Idempotent.
+    func stop()
+
+    /// The position in seconds, extrapolated to now while it plays; `nil` without a load.
+    var position: Double? { get }
+    /// Seconds; `nil` when unknown or without an end.
+    var duration: Double? { get }
+    /// Seconds that can be sought to; its upper end is the live edge.
+    var window: ClosedRange<Double>? { get }
+    /// Seconds ahead of the position for which data is there.
+    var bufferedUntil: Double? { get }
+    /// Read and set at any time during a load.
+    var settings: PlaybackSettings { get set }
+}

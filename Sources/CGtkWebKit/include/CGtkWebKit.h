@@ -1,0 +1,22 @@
+// GTK 4, libadwaita, WebKitGTK 6.0 and libsoup 3 as one module, plus what Swift cannot import by itself:
+// cast macros, variadic functions and libdispatch's main-queue hooks. Static inline shims only.
+#ifndef BATON_CGTKWEBKIT_H
+#define BATON_CGTKWEBKIT_H
+
+#include <adwaita.h>
+#include <glib-unix.h>
+#include <gtk/gtk.h>
+#include <libsoup/soup.h>
+#include <webkit/webkit.h>
+
+// Instances of derivable GObject classes arrive in Swift as typed pointers, final ones as opaque pointers.
+// These turn either into the pointer type that a call wants.
+static inline GtkWidget *baton_widget(gpointer object) { return GTK_WIDGET(object); }
+static inline GObject *baton_object(gpointer object) { return G_OBJECT(object); }
+
+static inline gulong baton_signal_connect(gpointer instance, const char *signal, GCallback handler, gpointer data,
+                                          GClosureNotify destroy) {
+    return g_signal_connect_data(instance, signal, handler, data, destroy, (GConnectFlags)0);
+}
+
+#endif

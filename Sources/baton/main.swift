@@ -1,0 +1,2 @@
+import BatonLinux
+print("x")
