@@ -43,6 +43,7 @@ public enum Refusal: String, Sendable, Hashable, CaseIterable, Error {
     case stalled = "stalled"
     case navigated = "navigated"
     case closed = "closed"
+    case otherTab = "other-tab"
     case userReturned = "user-returned"
     case finished = "finished"
     case pageWouldNotResume = "page-would-not-resume"

@@ -54,9 +54,12 @@ public protocol WebPage: AnyObject {
 
     /// Ends the hold, seeks if the element is further than 0.25 s from `position`, applies `settings`, and either
     /// plays and confirms that the position advances, or leaves it paused there.
+    /// - Parameters:
+    ///   - position: Seconds on the page's time line; `nil` leaves the element where it is.
+    ///   - settings: `nil` leaves the element's own.
     /// - Returns: The position (seconds) that was observed last.
     func resume(
-        _ target: PageTarget, at position: Double, playing: Bool, settings: PlaybackSettings
+        _ target: PageTarget, at position: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double
 
     /// Ends the hold without touching any element, for a page that leaves the transaction otherwise. Not confirmed.
@@ -65,6 +68,6 @@ public protocol WebPage: AnyObject {
     /// Loads the page again after its process ended, finds the playback that has `duration`, and resumes it as
     /// ``resume(_:at:playing:settings:)`` does.
     func reload(
-        at position: Double, duration: Double?, playing: Bool, settings: PlaybackSettings
+        at position: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double
 }
