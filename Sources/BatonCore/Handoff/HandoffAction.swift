@@ -33,6 +33,8 @@ public enum HandoffAction: Hashable, Sendable {
     case cuePage(Generation, at: Double)
     case resumePage(Generation, at: Double?, playing: Bool, settings: PlaybackSettings?)
     case reloadPage(Generation, at: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?)
+    /// Give up on the command that is under way: what it has not done yet it must not do.
+    case abandonPageCommand
     case releasePage
 
     // Time and people.

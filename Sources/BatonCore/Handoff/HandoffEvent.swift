@@ -1,4 +1,6 @@
 /// Why a command to the page had no result, as the state machine sees it.
+///
+/// That the page's process ended is no fault of a command: ``HandoffEvent/pageProcessGone`` tells it, once.
 public enum PageFault: Hashable, Sendable, CaseIterable {
     /// The element, its source or its frame is no longer the one that was named.
     case targetChanged
@@ -6,8 +8,6 @@ public enum PageFault: Hashable, Sendable, CaseIterable {
     case refused
     /// No answer in time.
     case unresponsive
-    /// The page's process ended.
-    case gone
 }
 
 /// Everything that can happen to a hand-off.

@@ -47,8 +47,11 @@ public protocol NativePlayer: AnyObject {
     /// - Returns: The position (seconds) of the frame that is now shown, or `nil` if the load ended meanwhile.
     func seek(to position: Double) async -> Double?
 
-    /// Plays with these settings. ``NativePlayerEvent/status(_:)`` tells when it really does.
-    func start(_ settings: PlaybackSettings)
+    /// Plays, with these settings or its own. Overrides a ``pause(at:)`` that is still waiting for its position.
+    ///
+    /// ``NativePlayerEvent/status(_:)`` tells when it really does: every start is followed by one, even when nothing
+    /// changed.
+    func start(_ settings: PlaybackSettings?)
 
     /// Pauses now, or when playback reaches `position` (seconds), and confirms that no more sound is sent.
     /// - Returns: The position (seconds) at which it stands, or `nil` if the load ended meanwhile.

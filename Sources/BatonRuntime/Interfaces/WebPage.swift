@@ -63,10 +63,13 @@ public protocol WebPage: AnyObject {
     ) async throws(WebPageError) -> Double
 
     /// Ends the hold without touching any element, for a page that leaves the transaction otherwise. Not confirmed.
+    /// A pause that is still under way is cancelled, or undone if it took effect already.
     func release()
 
     /// Loads the page again after its process ended, finds the playback that has `duration`, and resumes it as
     /// ``resume(_:at:playing:settings:)`` does.
+    ///
+    /// The new document is held from its start until the playback is resumed, and stays held when this throws.
     func reload(
         at position: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double
