@@ -1,12 +1,6 @@
 /// What kind of stream an eligible address promises, judged by its path alone.
 public enum StreamKind: String, Sendable, Hashable { case hls, mp4 }
 
-/// Names a source without saying where it is; all that the state machine ever sees.
-public struct SourceID: Hashable, Sendable {
-    public let rawValue: UInt64
-    public init(rawValue: UInt64) { self.rawValue = rawValue }
-}
-
 /// An eligible address on its way to one native load.
 ///
 /// It cannot be copied, and reading it consumes it, so the compiler proves that it is used once at most.
