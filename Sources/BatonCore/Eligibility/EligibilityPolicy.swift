@@ -43,7 +43,8 @@ public struct EligibilityPolicy: Sendable {
         return nil
     }
 
-    /// Whether these bytes are a host with an optional port, as an engine reports it.
+    /// Whether these bytes are a host with an optional port, as an engine reports it: international names are in their
+    /// `xn--` form and escapes are resolved.
     private static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
         var host = bytes
         if bytes.first == UInt8(ascii: "[") {
@@ -56,8 +57,8 @@ public struct EligibilityPolicy: Sendable {
             host = bytes[bytes.startIndex...bracket]
         } else {
             if let colon = bytes.firstIndex(of: .colon) { host = bytes[..<colon] }
-            guard host.count <= 1024, host.allSatisfy({ $0.isPlainInAddress || $0 >= 0x80 }),
-                host.contains(where: { $0.isASCIILetter || $0.isASCIIDigit || $0 >= 0x80 })
+            guard host.count <= 1024, host.allSatisfy(\.isPlainInAddress),
+                host.contains(where: { $0.isASCIILetter || $0.isASCIIDigit })
             else { return false }
         }
         let rest = bytes[host.endIndex...]
@@ -86,7 +87,7 @@ public struct EligibilityPolicy: Sendable {
             let byte = bytes[index]
             let isLegal: Bool
             if index < start {
-                isLegal = byte < 0x80
+                isLegal = true
             } else if byte == .percent {
                 isLegal = index + 2 < end && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
             } else {

@@ -50,6 +50,8 @@ import Testing
         refused("text behind a bracket", .missingHost, "http://[2001:db8::1]x/film.mp4"),
         refused("an end of text in the host", .missingHost, "https://media.example.com\0.example.org/film.mp4"),
         refused("a backslash in the host", .missingHost, "https://media.example.com\\film.mp4"),
+        refused("a host outside ASCII", .missingHost, "https://b\u{FC}cher.example.com/film.mp4"),
+        refused("an escape in the host", .missingHost, "https://media%2Eexample.com/film.mp4"),
         hls("IPv6 with a port", "http://[2001:db8::7]:8081/tv/list.m3u8"),
         mp4("IPv6 alone", "http://[::1]/film.mp4"),
         mp4("IPv4 with a port", "http://192.0.2.7:8081/film.mp4"),

@@ -114,19 +114,27 @@ import Testing
             [video("https://ads.example.org/spot.m3u8", length: 30), blob(paused: true)]),
         .stays("a muted spot", .adSuspected, [video(spot, muted: true, length: 15), blob(paused: true)]),
         .hands("the site's own clip", .elementMP4, [video(film, length: 15), blob(paused: true)]),
-        .hands("a clip over a film of four times its length", .elementMP4, [
-            video(spot, length: 30), blob(paused: true, length: 120),
-        ]),
-        .hands("a clip over a smaller film", .elementMP4, [
-            video(spot, length: 30), blob(paused: true, area: 399_999),
-        ]),
-        .hands("a clip over a film of unknown length", .elementMP4, [
-            video(spot, length: 30), blob(paused: true, length: nil),
-        ]),
+        .hands(
+            "a clip over a film of four times its length", .elementMP4,
+            [
+                video(spot, length: 30), blob(paused: true, length: 120),
+            ]),
+        .hands(
+            "a clip over a smaller film", .elementMP4,
+            [
+                video(spot, length: 30), blob(paused: true, area: 399_999),
+            ]),
+        .hands(
+            "a clip over a film of unknown length", .elementMP4,
+            [
+                video(spot, length: 30), blob(paused: true, length: nil),
+            ]),
         .hands("a foreign clip alone", .elementMP4, [video(spot, length: 15)]),
-        .stays("a spot of a type that is refused", .unsupportedType, [
-            video("https://ads.example.org/spot.webm", length: 15), blob(paused: true),
-        ]),
+        .stays(
+            "a spot of a type that is refused", .unsupportedType,
+            [
+                video("https://ads.example.org/spot.webm", length: 15), blob(paused: true),
+            ]),
     ]
 
     static let protected: [Situation] = [
@@ -147,7 +155,8 @@ import Testing
     ]
 
     static let feeds: [Situation] = [
-        .stays("a camera over a leftover address", .liveCapture, [video(film, object: .mediaStream, length: .infinity)]),
+        .stays(
+            "a camera over a leftover address", .liveCapture, [video(film, object: .mediaStream, length: .infinity)]),
         .stays("a call, list seen", .liveCapture, [video("", object: .mediaStream)], loads: lists),
         .hands(
             "Media Source without an address", .resourceHLSMaster, [video("", object: .mediaSource)], load: 0,

@@ -31,7 +31,8 @@ import Testing
                 [blob()], at: "https://p.example.net/e",
                 loads: [get("m.example.com/c/top.m3u8", 300), get("m.example.com/c/1.ts", 800)])),
         stays(
-            "a list of the parent is no evidence", .noEligibleSource, frame(loads: [get("m.example.com/top.m3u8", 400)]),
+            "a list of the parent is no evidence", .noEligibleSource,
+            frame(loads: [get("m.example.com/top.m3u8", 400)]),
             frame([blob()], at: "https://p.example.net/e")),
         stays(
             "a list of the child is no evidence", .noEligibleSource, frame([blob()]),
@@ -129,7 +130,8 @@ import Testing
     ]
 
     private static let previous = [
-        get("m.example.com/a/top.m3u8", 1200), get("m.example.com/a/hi.m3u8", 1300), get("m.example.com/a/9.ts", 60_000),
+        get("m.example.com/a/top.m3u8", 1200), get("m.example.com/a/hi.m3u8", 1300),
+        get("m.example.com/a/9.ts", 60_000),
         get("www.example.com/api/next?id=2", 95_000),
     ]
 
@@ -184,9 +186,11 @@ import Testing
         .hands("radio in a video element", .elementHLS, [video("https://r.example.com/hls.m3u8", area: 120_000)]),
         .hands("a podcast", .elementMP4, [audio("https://r.example.com/talk.mp4", length: 3000)]),
         .stays("an unknown kind of file", .unsupportedType, [audio("https://r.example.com/talk.mp3", length: 3000)]),
-        .stays("a list without an element", .noActiveMedia, [], loads: [get("r.example.com/hls.m3u8", 900, by: "other")]),
+        .stays(
+            "a list without an element", .noActiveMedia, [], loads: [get("r.example.com/hls.m3u8", 900, by: "other")]),
         .hands(
-            "radio beside a muted film", .elementHLS, [video(film, muted: true), audio("https://r.example.com/a.m3u8")],
+            "radio beside a muted film", .elementHLS,
+            [video(film, muted: true), audio("https://r.example.com/a.m3u8")],
             element: 1),
         .stays(
             "two radios", .ambiguous, [audio("https://r.example.com/a.m3u8"), audio("https://r.example.com/b.m3u8")]),

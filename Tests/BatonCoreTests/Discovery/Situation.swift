@@ -38,7 +38,8 @@ extension Situation {
         navigatedAt: Double? = nil
     ) -> Situation {
         Situation(
-            name: name, report: page(frame(elements, loads: loads, navigatedAt: navigatedAt)), expected: .stays(refusal))
+            name: name, report: page(frame(elements, loads: loads, navigatedAt: navigatedAt)), expected: .stays(refusal)
+        )
     }
 
     /// A page of one frame whose element's own address is handed over.
