@@ -15,7 +15,8 @@ public struct Resolver: Sendable {
     public func resolve(_ report: PageReport) -> Verdict {
         do {
             let active = ActiveElements(report)
-            return .handoff(try judge(active.winner(), among: active, in: report))
+            var evidence = EvidenceCache()
+            return .handoff(try judge(active.winner(), among: active, in: report, &evidence))
         } catch {
             return .website(error)
         }
@@ -26,13 +27,14 @@ public struct Resolver: Sendable {
     /// - Returns: At most ``mostCandidates``.
     public func candidates(in report: PageReport) -> [Candidate] {
         let active = ActiveElements(report)
+        var evidence = EvidenceCache()
         return active.ranked.prefix(Self.mostCandidates).compactMap { place in
-            try? judge(place, among: active, in: report)
+            try? judge(place, among: active, in: report, &evidence)
         }
     }
 
     private func judge(
-        _ place: ElementPlace, among active: ActiveElements, in report: PageReport
+        _ place: ElementPlace, among active: ActiveElements, in report: PageReport, _ evidence: inout EvidenceCache
     ) throws(Refusal) -> Candidate {
         let element = place.element
         if element.hasKeys { throw .protected }
@@ -40,11 +42,11 @@ public struct Resolver: Sendable {
         switch element.objectSource {
         case .mediaStream: throw .liveCapture
         case .other: throw .noEligibleSource
-        case .mediaSource, .blob: return try judgeResources(of: place, among: active, in: report)
+        case .mediaSource, .blob: return try judgeResources(of: place, among: active, in: report, &evidence)
         case nil: break
         }
         if element.address.isEmpty { throw .noEligibleSource }
-        if element.address.isBlob { return try judgeResources(of: place, among: active, in: report) }
+        if element.address.isBlob { return try judgeResources(of: place, among: active, in: report, &evidence) }
         return try judgeAddress(of: place, in: report)
     }
 
@@ -65,16 +67,15 @@ public struct Resolver: Sendable {
 
     /// Rule 4 of the design: on a blob, the manifests that the frame loaded for it.
     private func judgeResources(
-        of place: ElementPlace, among active: ActiveElements, in report: PageReport
+        of place: ElementPlace, among active: ActiveElements, in report: PageReport, _ evidence: inout EvidenceCache
     ) throws(Refusal) -> Candidate {
         let frame = report.frames[place.frameIndex]
-        let evidence = ResourceEvidence(frame)
         let rivals = active.ranked.contains { other in
             other.frameIndex == place.frameIndex && other.elementIndex != place.elementIndex
                 && other.element.playsThroughMediaSource
         }
         let window = EvidenceWindow(sourceSince: place.element.sourceSince, lastNavigation: frame.lastNavigation)
-        let choice = try evidence.manifest(in: window, severalPlayers: rivals)
+        let choice = try evidence.of(frame, at: place.frameIndex).manifest(in: window, severalPlayers: rivals)
         return place.candidate(
             .resource(frame: place.frameIndex, resource: choice.resource),
             reason: choice.isMaster ? .resourceHLSMaster : .resourceHLSSingle,
@@ -96,6 +97,18 @@ public struct Resolver: Sendable {
                 return wait > 4 * length && other.visibleArea >= place.element.visibleArea
             }
         }
+    }
+}
+
+/// Reads the entries of a frame once, however many of its elements are judged.
+private struct EvidenceCache {
+    private var evidence: [Int: ResourceEvidence] = [:]
+
+    mutating func of(_ frame: FrameReport, at index: Int) -> ResourceEvidence {
+        if let known = evidence[index] { return known }
+        let fresh = ResourceEvidence(frame)
+        evidence[index] = fresh
+        return fresh
     }
 }
 
