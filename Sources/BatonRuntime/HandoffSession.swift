@@ -1,31 +1,173 @@
 public import BatonCore
 
 /// Hands the playback of one page to one native player and back. Main actor only.
+///
+/// It performs what ``HandoffStateMachine`` decides, keeps its deadlines on an injected clock, and translates outcomes
+/// into events. It decides nothing itself.
 @MainActor
 public final class HandoffSession {
-    public private(set) var snapshot = SessionSnapshot()
+    public internal(set) var snapshot = SessionSnapshot()
     /// Called on the main actor after ``snapshot`` changed.
     public var onChange: (@MainActor () -> Void)?
+    /// Called on the main actor after every event, with what followed from it; for traces. Carries no address.
+    public var onStep: (@MainActor (HandoffEvent, [HandoffAction], HandoffState) -> Void)?
     /// When a hand-off begins by itself.
-    public var mode: HandoffMode = .ask
+    public var mode: HandoffMode = .ask { didSet { if mode != oldValue { reconsider() } } }
     /// Shown by the system for native playback: the page's title, never an address.
     public var title = ""
     public let player: any NativePlayer
+    /// Gives the one native place to one session at a time; without one, this session is alone.
+    public var coordinator: SessionCoordinator?
 
-    public init(page: any WebPage, player: any NativePlayer, leases: any ResourceLeases) {
+    let page: any WebPage
+    let leases: any ResourceLeases
+    let clock: any Clock<Duration>
+    let resolver = Resolver()
+    var machine = HandoffStateMachine()
+    var policy = OfferPolicy()
+
+    /// What the resolver last found, with its secret; dropped when the page moves on.
+    var candidate: Candidate?
+    /// The candidate of the attempt that is about to load; its address goes into exactly one load.
+    var pendingSource: (id: SourceID, candidate: Candidate)?
+    /// The element that commands are addressed to.
+    var target: PageTarget?
+    var attempted: SourceID?
+    var beginning: Task<Void, Never>?
+    var pageCommand: Task<Void, Never>?
+    var deadlines: [Deadline: Task<Void, Never>] = [:]
+    var lastPosition: Double?
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    private var queue: [HandoffEvent] = []
+    private var draining = false
+    private(set) var isClosed = false
+
+    /// - Parameters:
+    ///   - page: Its events are taken over by this session.
+    ///   - player: Used by this session alone.
+    ///   - leases: What the system lends while native plays.
+    ///   - clock: Measures every deadline.
+    public init(
+        page: any WebPage, player: any NativePlayer, leases: any ResourceLeases,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.page = page
         self.player = player
+        self.leases = leases
+        self.clock = clock
+        page.onEvent = { [weak self] event in self?.pageSaid(event) }
     }
 
     /// Begins a hand-off of what is offered, on the person's request.
-    public func playNatively() {}
+    public func playNatively() {
+        guard let candidate, snapshot.phase == .website else { return }
+        switch policy.decideOnRequest(candidate, mode: mode == .never ? .ask : mode) {
+        case .begin(let id): begin(candidate, id)
+        case .offer, .refuse: return
+        }
+    }
+
     /// Gives up an attempt that is under way; the website never noticed.
-    public func cancel() {}
+    public func cancel() {
+        abandonBeginning()
+        handle(.cancel)
+    }
+
     /// "Website player": gives the playback back at the native position.
-    public func returnToWebsite() {}
+    public func returnToWebsite() { handle(.returnRequested(at: player.position)) }
+
     /// Plays or pauses the native player.
-    public func setPlaying(_ playing: Bool) {}
-    /// Seeks natively, in seconds.
-    public func seek(to position: Double) {}
+    public func setPlaying(_ playing: Bool) { handle(playing ? .playRequested : .pauseRequested) }
+
+    /// Seeks natively, in seconds. Does nothing unless native owns playback.
+    public func seek(to position: Double) {
+        guard snapshot.phase == .native else { return }
+        Task { _ = await player.seek(to: position) }
+    }
+
     /// The tab is going away: everything ends at once.
-    public func close() {}
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        abandonBeginning()
+        handle(.closed)
+        page.onEvent = nil
+        player.onEvent = nil
+        candidate = nil
+    }
+
+    /// Forgets the last notice, once the person has seen it.
+    public func dismissNotice() {
+        guard snapshot.notice != nil else { return }
+        snapshot.notice = nil
+        onChange?()
+    }
+}
+
+// MARK: - Events in, actions out
+
+extension HandoffSession {
+    /// Feeds one event through the machine. Events that come up while actions are performed wait for their turn.
+    func handle(_ event: HandoffEvent) {
+        queue.append(event)
+        guard !draining else { return }
+        draining = true
+        while !queue.isEmpty {
+            let event = queue.removeFirst()
+            let actions = machine.handle(event)
+            for action in actions { perform(action) }
+            leases.hold(machine.leases)
+            onStep?(event, actions, machine.state)
+            refresh(event)
+        }
+        draining = false
+    }
+
+    private func refresh(_ event: HandoffEvent) {
+        var next = snapshot
+        next.phase = SessionPhase(machine.state)
+        switch machine.state {
+        case .native(let ownership): next.nativeStatus = ownership.status
+        case .returning(let transfer): next.nativeStatus = transfer.fallback?.status
+        case .website, .preparing, .aligning, .committing: next.nativeStatus = nil
+        }
+        if case .nativeReady(_, let item) = event { next.isLive = item.isLive }
+        if next.phase == .native && snapshot.phase == .committing { policy.succeeded() }
+        guard next != snapshot else { return }
+        snapshot = next
+        if next.phase == .website {
+            target = nil
+            let waiting = waiters
+            waiters = []
+            for waiter in waiting { waiter.resume() }
+        }
+        onChange?()
+    }
+
+    private func pageSaid(_ event: WebPageEvent) {
+        switch event {
+        case .report(let report): consider(resolver.resolve(report))
+        case .resumedItself: handle(.pageResumedItself)
+        case .targetChanged: handle(.pageTargetChanged)
+        case .navigated:
+            forgetPage()
+            handle(.pageNavigated)
+        case .processGone:
+            forgetPage()
+            handle(.pageProcessGone)
+        }
+    }
+}
+
+extension SessionPhase {
+    init(_ state: HandoffState) {
+        switch state {
+        case .website: self = .website
+        case .preparing: self = .preparing
+        case .aligning: self = .aligning
+        case .committing: self = .committing
+        case .native: self = .native
+        case .returning: self = .returning
+        }
+    }
 }

@@ -1,0 +1,91 @@
+internal import BatonCore
+
+// From what the page reports to an attempt, or to the reason why there is none.
+
+extension HandoffSession {
+    func consider(_ verdict: Verdict) {
+        switch verdict {
+        case .website(let refusal):
+            candidate = nil
+            setOffer(.refused(refusal))
+        case .handoff(let found):
+            candidate = found
+            switch policy.decide(found, mode: mode) {
+            case .begin(let id):
+                setOffer(.available(found.kind, found.reason))
+                if snapshot.phase == .website { begin(found, id) }
+            case .offer: setOffer(.available(found.kind, found.reason))
+            case .refuse(let refusal): setOffer(.refused(refusal))
+            }
+        }
+    }
+
+    /// The mode changed: what is offered may begin by itself now, or no longer be offered.
+    func reconsider() {
+        guard let candidate else { return }
+        consider(.handoff(candidate))
+    }
+
+    func begin(_ candidate: Candidate, _ id: SourceID) {
+        guard beginning == nil, snapshot.phase == .website else { return }
+        policy.began(id)
+        beginning = Task {
+            defer { beginning = nil }
+            await coordinator?.makeRoom(for: self)
+            guard !Task.isCancelled else { return }
+            do throws(WebPageError) {
+                let sample = try await page.sample(candidate.target)
+                guard !Task.isCancelled, snapshot.phase == .website else { return }
+                pendingSource = (id, candidate)
+                target = candidate.target
+                attempted = id
+                handle(.begin(id, sample))
+                pendingSource = nil
+            } catch {
+                guard !Task.isCancelled else { return }
+                tell(Notice(kind: .stayed, reason: error == .targetChanged ? .pageChanged : .pageUnresponsive))
+            }
+        }
+    }
+
+    func abandonBeginning() {
+        beginning?.cancel()
+        beginning = nil
+    }
+
+    func forgetPage() {
+        abandonBeginning()
+        policy.navigated()
+        candidate = nil
+        setOffer(.unknown)
+    }
+
+    func tell(_ notice: Notice) {
+        snapshot.notice = notice
+        if let attempted, notice.reason.isFailureOfTheAttempt { policy.failed(attempted, notice.reason) }
+        onChange?()
+    }
+
+    private func setOffer(_ offer: Offer) {
+        guard snapshot.offer != offer else { return }
+        snapshot.offer = offer
+        onChange?()
+    }
+}
+
+extension Refusal {
+    /// Whether trying the same source again by itself would only fail again.
+    var isFailureOfTheAttempt: Bool {
+        switch self {
+        case .loadFailed, .unrecognizedFormat, .noPicture, .noData, .timedOut, .noProgress, .memoryCeiling,
+            .differentMedia, .nativeUnavailable, .pageWouldNotPause, .pageResumedItself, .nativeDidNotStart,
+            .playbackFailed, .stalled, .pageWouldNotResume:
+            true
+        case .noActiveMedia, .ended, .ambiguous, .decorative, .protected, .liveCapture, .unsupportedScheme,
+            .missingHost, .credentialsInURL, .unsupportedType, .endlessMP4, .adSuspected, .segmentsOnly,
+            .noEligibleSource, .neverHere, .alreadyTried, .siteOptOut, .pageChanged, .pageUnresponsive, .pageGone,
+            .cancelled, .navigated, .closed, .otherTab, .userReturned, .finished:
+            false
+        }
+    }
+}
