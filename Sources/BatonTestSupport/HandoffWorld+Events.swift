@@ -72,9 +72,12 @@ extension HandoffWorld {
         case .begin(_, let sample):
             wantsPlaying = sample.willSound
             excused = false
+            yielded = false
         case .playRequested: if ownsPlayback { wantsPlaying = true }
         case .pauseRequested: if ownsPlayback { wantsPlaying = false }
-        case .yielded: wantsPlaying = false
+        case .yielded:
+            wantsPlaying = false
+            yielded = true
         case .closed, .pageTargetChanged, .pageNavigated: excused = true
         case .pageProcessGone: lose()
         case .cancel, .returnRequested, .nativeProgress, .pageResumedItself: break
@@ -103,6 +106,7 @@ extension HandoffWorld {
             armed.remove(deadline)
             tags.deadlines[deadline] = nil
             if deadline == .stallGrace { graceOver = true }
+            if deadline == .resume { resumeFailed() }
             if deadline == .stall || deadline == .start { excusedStop = true }
         }
     }
@@ -110,7 +114,7 @@ extension HandoffWorld {
     /// The person's play and pause reach native only while it owns playback or is about to, and not once it is being
     /// silenced for a return.
     private var ownsPlayback: Bool {
-        guard native == .silent || native == .audible, held || page == .gone else { return false }
+        guard native == .silent || native == .audible, !yielded, held || page == .gone else { return false }
         switch pending {
         case .park, .resume, .reload: return false
         case nil, .sample, .seek, .pause, .cue: return true
@@ -146,6 +150,14 @@ extension HandoffWorld {
         case nil, .sample, .seek, .pause, .cue, .park: break
         }
         pending = nil
+    }
+
+    /// A page that was asked to play and does not is the one excuse for silence, and only once it was asked.
+    private mutating func resumeFailed() {
+        switch pending {
+        case .resume, .reload: excused = true
+        case nil, .sample, .seek, .pause, .cue, .park: break
+        }
     }
 
     private mutating func failed(_ fault: PageFault) {

@@ -46,6 +46,8 @@ public struct HandoffWorld: Hashable, Sendable {
     var graceOver = false
     /// Something went wrong that excuses silence on the page: it moved on, died, or would not resume.
     var excused = false
+    /// Another tab took the native place.
+    var yielded = false
     /// Native was seen not to play although it was told to.
     var excusedStop = false
     /// The tags that make replies and deadlines current; not part of what the world is.
@@ -125,7 +127,6 @@ extension HandoffWorld {
             held = false
             // By contract a pause that is still under way is undone.
             if pending == .pause { pending = nil }
-            if page == .silenced { excused = true }
         case .arm(let deadline, let tag, let seconds):
             guard seconds > 0, seconds <= 40 else { throw Violation("\(deadline) of \(seconds) s") }
             armed.insert(deadline)

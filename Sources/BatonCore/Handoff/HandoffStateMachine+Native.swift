@@ -22,8 +22,8 @@ extension HandoffStateMachine {
                 }
             // The page has been told or is about to be; its own controls are a moment away.
             case .parking, .resuming: return
-            // Native may get it after all.
-            case .reclaiming: transfer.wantsPlaying = playing
+            // Native may get it after all, unless its place is taken.
+            case .reclaiming: if transfer.reason != .otherTab { transfer.wantsPlaying = playing }
             }
             state = .returning(transfer)
         }
