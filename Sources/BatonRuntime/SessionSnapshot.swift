@@ -45,8 +45,3 @@ public struct SessionSnapshot: Sendable, Hashable {
 
     public init() {}
 }
-
-/// When a hand-off begins by itself.
-public enum HandoffMode: String, Sendable, Hashable, CaseIterable {
-    case automatic, ask, never
-}

@@ -11,6 +11,8 @@ public struct PageReport: Sendable, Equatable {
 public struct FrameReport: Sendable, Equatable {
     /// The random identity that the frame's script gave itself; empty in recorded reports.
     public var id: String
+    /// The site of the frame's own address; `nil` when it has no host or is unknown.
+    public var site: Site?
     public var elements: [ElementReport]
     public var resources: [ResourceReport]
     /// The frame's `performance.now()`, in milliseconds, when the report was made.
@@ -19,10 +21,11 @@ public struct FrameReport: Sendable, Equatable {
     public var lastNavigation: Double?
 
     public init(
-        id: String = "", elements: [ElementReport] = [], resources: [ResourceReport] = [], now: Double? = nil,
-        lastNavigation: Double? = nil
+        id: String = "", site: Site? = nil, elements: [ElementReport] = [], resources: [ResourceReport] = [],
+        now: Double? = nil, lastNavigation: Double? = nil
     ) {
         self.id = id
+        self.site = site
         self.elements = elements
         self.resources = resources
         self.now = now

@@ -1,0 +1,89 @@
+/// Splits recorded reports into the texts of single values: the elements of one JSON array, or values one after the
+/// other (JSON Lines, or the same with line breaks inside).
+///
+/// Only the extent of each value is found here. Whether it is valid is the decoder's business, so that the values before
+/// a broken one can still be used.
+public struct RecordedInput: Sequence, Sendable {
+    private let bytes: [UInt8]
+
+    /// - Parameter bytes: UTF-8, with or without a byte order mark.
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    public func makeIterator() -> Iterator { Iterator(bytes) }
+
+    /// Gives one value after the other. Where the input has another form than the two, the rest of it is given as the
+    /// last value, which no decoder accepts.
+    public struct Iterator: IteratorProtocol, Sendable {
+        private let bytes: [UInt8]
+        private var place = 0
+        private var isArray = false
+        private var needsComma = false
+
+        fileprivate init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+            skipSpace()
+            if place < bytes.count, bytes[place] == UInt8(ascii: "[") {
+                isArray = true
+                place += 1
+            }
+        }
+
+        public mutating func next() -> ArraySlice<UInt8>? {
+            skipSpace()
+            if isArray {
+                if place < bytes.count, bytes[place] == UInt8(ascii: "]") { return endOfArray() }
+                if needsComma {
+                    guard place < bytes.count, bytes[place] == UInt8(ascii: ",") else { return rest() }
+                    place += 1
+                    skipSpace()
+                }
+                needsComma = true
+                // The array was not closed.
+                guard place < bytes.count else { return rest(evenIfEmpty: true) }
+            }
+            guard place < bytes.count else { return nil }
+            guard bytes[place] == UInt8(ascii: "{"), let end = endOfObject() else { return rest() }
+            defer { place = end }
+            return bytes[place..<end]
+        }
+
+        private mutating func endOfArray() -> ArraySlice<UInt8>? {
+            isArray = false
+            place += 1
+            skipSpace()
+            return place < bytes.count ? rest() : nil
+        }
+
+        private mutating func rest(evenIfEmpty: Bool = false) -> ArraySlice<UInt8>? {
+            defer {
+                place = bytes.count
+                isArray = false
+            }
+            return place < bytes.count || isArray || evenIfEmpty ? bytes[place...] : nil
+        }
+
+        private mutating func skipSpace() {
+            while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+        }
+
+        private func endOfObject() -> Int? {
+            var depth = 0
+            var inText = false
+            var index = place
+            while index < bytes.count {
+                switch bytes[index] {
+                case UInt8(ascii: "\\") where inText: index += 1
+                case UInt8(ascii: "\""): inText.toggle()
+                case UInt8(ascii: "{") where !inText: depth += 1
+                case UInt8(ascii: "}") where !inText:
+                    depth -= 1
+                    if depth == 0 { return index + 1 }
+                case _: break
+                }
+                index += 1
+            }
+            return nil
+        }
+    }
+}

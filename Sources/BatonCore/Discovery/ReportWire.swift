@@ -1,0 +1,128 @@
+// The JSON of reports, exactly as the user script writes it. These values live only inside ``ReportDecoder``.
+
+/// A value that is absent when it does not have the expected form, where its neighbours still count.
+struct Lossy<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+}
+
+/// A number; JSON has no infinity and no NaN, so these come as texts, and a bridge may have made them null.
+struct WireNumber: Decodable {
+    let value: Double
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Double.self) {
+            value = number
+            return
+        }
+        switch try container.decode(String.self) {
+        case "Infinity": value = .infinity
+        case "-Infinity": value = -.infinity
+        case "NaN": value = .nan
+        case _:
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "not a number"))
+        }
+    }
+
+    /// A time or a size: finite and not negative, or unknown.
+    var sane: Double? { value.isFinite && value >= 0 ? value : nil }
+
+    /// A length: infinite is one, negative and NaN are not.
+    var length: Double? { value >= 0 ? value : nil }
+
+    /// A count in pixels or a number given by the script.
+    var count: Int? { sane.flatMap { $0 <= 1e15 ? Int($0) : nil } }
+}
+
+struct WirePage: Decodable {
+    let id: String
+    let page_url: String?
+    let frames: [WireFrame]
+}
+
+struct WireFrame: Decodable {
+    let frame: String?
+    let url: String?
+    let now: WireNumber?
+    let lastNavigation: WireNumber?
+    let elements: [Lossy<WireElement>]?
+    let resources: [Lossy<WireResource>]?
+}
+
+struct WireElement: Decodable {
+    let id: WireNumber?
+    let sourceSerial: WireNumber?
+    let tag: String
+    let currentSrc: String
+    let srcObject: String?
+    let paused: Bool
+    let muted: Bool
+    let ended: Bool
+    let loop: Bool?
+    let controls: Bool?
+    let currentTime: WireNumber?
+    let duration: WireNumber?
+    let seekable: [WireNumber]?
+    let playbackRate: WireNumber?
+    let volume: WireNumber?
+    let videoWidth: WireNumber?
+    let videoHeight: WireNumber?
+    let visibleArea: WireNumber?
+    let mediaKeys: Bool
+    let readyState: WireNumber
+    let startedByUser: Bool?
+    let sourceSince: WireNumber?
+
+    /// `nil` when a value has no meaning.
+    var report: ElementReport? {
+        guard let tag = ElementReport.Tag(rawValue: tag.lowercased()), let readyState = readyState.count else {
+            return nil
+        }
+        return ElementReport(
+            id: id?.count ?? 0, sourceSerial: sourceSerial?.count ?? 0, tag: tag, address: MediaAddress(bounded),
+            objectSource: objectSource, paused: paused, muted: muted, ended: ended, loop: loop, controls: controls,
+            currentTime: currentTime?.sane ?? 0, duration: duration?.length, seekable: range,
+            playbackRate: playbackRate.flatMap { $0.value.isFinite ? $0.value : nil },
+            volume: volume?.sane.map { min($0, 1) }, videoWidth: videoWidth?.count ?? 0,
+            videoHeight: videoHeight?.count ?? 0, visibleArea: visibleArea?.sane ?? 0, hasKeys: mediaKeys,
+            readyState: readyState, startedByUser: startedByUser, sourceSince: sourceSince?.sane)
+    }
+
+    /// An address that is too long keeps its beginning: enough for ``EligibilityPolicy`` to say why it is refused.
+    private var bounded: String {
+        guard currentSrc.utf8.count > EligibilityPolicy.longestAddress else { return currentSrc }
+        return String(decoding: currentSrc.utf8.prefix(EligibilityPolicy.longestAddress + 1), as: UTF8.self)
+    }
+
+    private var objectSource: ElementReport.ObjectSource? {
+        switch srcObject {
+        case nil: nil
+        case "ManagedMediaSource", "MediaSourceHandle": .mediaSource
+        case let name?: ElementReport.ObjectSource(rawValue: name) ?? .other
+        }
+    }
+
+    private var range: ClosedRange<Double>? {
+        guard let seekable, seekable.count == 2, let start = seekable[0].sane, let end = seekable[1].length,
+            start <= end
+        else { return nil }
+        return start...end
+    }
+}
+
+struct WireResource: Decodable {
+    let name: String
+    let initiatorType: String?
+    let startTime: WireNumber
+
+    func report(longestText: Int) -> ResourceReport? {
+        let initiator = initiatorType ?? ""
+        guard name.utf8.count <= EligibilityPolicy.longestAddress, initiator.utf8.count <= longestText,
+            let startTime = startTime.sane
+        else { return nil }
+        return ResourceReport(address: MediaAddress(name), initiator: initiator, startTime: startTime)
+    }
+}

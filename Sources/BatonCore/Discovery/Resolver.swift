@@ -1,0 +1,116 @@
+/// Finds the one playback of a page that may be handed over, or says why there is none.
+///
+/// Pure: the same report gives the same verdict. The time it takes grows with the length of the report, not with its
+/// square. The rules and their order are those of the design's chapter "Discovery"; unknown fields decide nothing.
+public struct Resolver: Sendable {
+    /// A list for a manual choice names this many playbacks at most.
+    public static let mostCandidates = 20
+
+    let policy = EligibilityPolicy()
+
+    public init() {}
+
+    /// Judges a page.
+    /// - Returns: The playback that the person is watching, if it is eligible, or the reason why it stays.
+    public func resolve(_ report: PageReport) -> Verdict {
+        do {
+            let active = ActiveElements(report)
+            return .handoff(try judge(active.winner(), among: active, in: report))
+        } catch {
+            return .website(error)
+        }
+    }
+
+    /// Everything that plays and is eligible on its own, the most likely first: for a person's own choice where
+    /// ``resolve(_:)`` answers ``Refusal/ambiguous``.
+    /// - Returns: At most ``mostCandidates``.
+    public func candidates(in report: PageReport) -> [Candidate] {
+        let active = ActiveElements(report)
+        return active.ranked.prefix(Self.mostCandidates).compactMap { place in
+            try? judge(place, among: active, in: report)
+        }
+    }
+
+    private func judge(
+        _ place: ElementPlace, among active: ActiveElements, in report: PageReport
+    ) throws(Refusal) -> Candidate {
+        let element = place.element
+        if element.hasKeys { throw .protected }
+        // `srcObject` overrides `src`, so a leftover address must not be read while it is set.
+        switch element.objectSource {
+        case .mediaStream: throw .liveCapture
+        case .other: throw .noEligibleSource
+        case .mediaSource, .blob: return try judgeResources(of: place, among: active, in: report)
+        case nil: break
+        }
+        if element.address.isEmpty { throw .noEligibleSource }
+        if element.address.isBlob { return try judgeResources(of: place, among: active, in: report) }
+        return try judgeAddress(of: place, in: report)
+    }
+
+    /// Rule 3 of the design: an address that is not a blob decides alone.
+    private func judgeAddress(of place: ElementPlace, in report: PageReport) throws(Refusal) -> Candidate {
+        let element = place.element
+        let accepted = try policy.judge(element.address)
+        if accepted.kind == .mp4, element.duration == .infinity { throw .endlessMP4 }
+        if isAdvert(place, in: report) { throw .adSuspected }
+        let reason: Candidate.Reason
+        switch accepted.kind {
+        case .hls: reason = .elementHLS
+        case .mp4: reason = .elementMP4
+        }
+        return place.candidate(
+            .element(frame: place.frameIndex, element: place.elementIndex), reason: reason, accepted: accepted)
+    }
+
+    /// Rule 4 of the design: on a blob, the manifests that the frame loaded for it.
+    private func judgeResources(
+        of place: ElementPlace, among active: ActiveElements, in report: PageReport
+    ) throws(Refusal) -> Candidate {
+        let frame = report.frames[place.frameIndex]
+        let evidence = ResourceEvidence(frame)
+        let rivals = active.ranked.contains { other in
+            other.frameIndex == place.frameIndex && other.elementIndex != place.elementIndex
+                && other.element.playsThroughMediaSource
+        }
+        let window = EvidenceWindow(sourceSince: place.element.sourceSince, lastNavigation: frame.lastNavigation)
+        let choice = try evidence.manifest(in: window, severalPlayers: rivals)
+        return place.candidate(
+            .resource(frame: place.frameIndex, resource: choice.resource),
+            reason: choice.isMaster ? .resourceHLSMaster : .resourceHLSSingle,
+            accepted: try policy.judge(choice.address))
+    }
+
+    /// A short clip of another site over a paused element that is as large and much longer: a pre-roll.
+    ///
+    /// The clip's site is compared with that of the frame in which the waiting element is, or of the page where the
+    /// frame has none (`about:srcdoc`). Unknown lengths and sites suspect nobody.
+    private func isAdvert(_ place: ElementPlace, in report: PageReport) -> Bool {
+        guard let length = place.element.duration, length <= 60, let site = Site(of: place.element.address) else {
+            return false
+        }
+        return report.frames.contains { frame in
+            guard let host = frame.site ?? report.frames.first?.site, host != site else { return false }
+            return frame.elements.contains { other in
+                guard let wait = other.duration, other.paused else { return false }
+                return wait > 4 * length && other.visibleArea >= place.element.visibleArea
+            }
+        }
+    }
+}
+
+extension MediaAddress {
+    /// Whether it is a handle inside the page's process, which says nothing of where the media come from.
+    var isBlob: Bool { withText { $0.utf8.prefix(5).elementsEqual("blob:".utf8) { $0.asciiLowercased == $1 } } }
+}
+
+extension ElementReport {
+    /// What it plays is fed by script, so that its own address says nothing.
+    var playsThroughMediaSource: Bool {
+        switch objectSource {
+        case .mediaSource, .blob: true
+        case .mediaStream, .other: false
+        case nil: address.isBlob
+        }
+    }
+}
