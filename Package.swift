@@ -11,7 +11,10 @@ var products: [Product] = [
 var targets: [Target] = [
     .target(
         name: "BatonCore",
-        resources: [.embedInCode("Resources/user-script.js")],
+        resources: [
+            .embedInCode("Resources/user-script.js"), .embedInCode("Resources/user-script-reports.js"),
+            .embedInCode("Resources/user-script-commands.js"),
+        ],
         swiftSettings: strict),
     .target(name: "BatonRuntime", dependencies: ["BatonCore"], swiftSettings: strict),
     .target(

@@ -1,0 +1,265 @@
+// The user script, third part: holding the page, and the commands of the app.
+
+// MARK: Holding the page
+
+let holding = false; // native plays for this page
+let held = null; // the element that was handed over, if it is in this frame
+
+const audible = (element) => !element.muted && element.volume > 0;
+const keepHeld = (element) => {
+    if (!holding || element.paused || (element !== held && !audible(element))) return;
+    element.pause();
+    mention({ kind: "event", event: "resumedItself" });
+};
+const hold = (element) => {
+    holding = true;
+    held = element;
+    states.get(element).wasConnected = element.isConnected;
+};
+const unhold = () => {
+    holding = false;
+    held = null;
+};
+
+// MARK: Commands. Each runs as a job that the app can cancel, and that can undo what it did to the page.
+
+const jobs = new Map();
+const nextTask = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(port1.close());
+    port2.postMessage(null);
+});
+const stillWanted = (job) => {
+    if (job.cancelled || now() > job.until || Date.now() > job.deadline) throw "refused";
+};
+const happens = (element, name, milliseconds) => new Promise((resolve) => {
+    const finish = (result) => {
+        element.removeEventListener(name, heard, true);
+        clearTimeout(limit);
+        resolve(result);
+    };
+    const heard = () => finish(true);
+    const limit = setTimeout(finish, milliseconds, false);
+    element.addEventListener(name, heard, true);
+});
+
+const find = (command) => {
+    const reference = known.get(command.element);
+    const element = reference && reference.deref();
+    if (!element || stateOf(element).serial !== command.serial) throw "targetChanged";
+    if (!element.isConnected && element.paused && !playing.has(element) && element !== held) throw "targetChanged";
+    return element;
+};
+
+const sample = (element) => {
+    const state = stateOf(element);
+    return {
+        time: element.currentTime, duration: number(element.duration), paused: element.paused, ended: element.ended,
+        isLive: element.duration === Infinity || state.growth >= 2, pausedByHiding: state.pausedByHiding,
+        rate: element.playbackRate, volume: element.volume, muted: element.muted, window: span(element.seekable),
+        width: element.videoWidth || 0, height: element.videoHeight || 0,
+    };
+};
+
+// Sleeps while the position is far, polls every 4 ms near it, and spins for the last few.
+const reach = async (command, position, job) => {
+    for (;;) {
+        stillWanted(job);
+        const element = find(command);
+        const left = ((position - element.currentTime) / (element.playbackRate || 1)) * 1000;
+        if (element.paused || element.ended || left <= 0) return;
+        if (left <= 4) {
+            const end = now() + 8;
+            while (element.currentTime < position && now() < end);
+            if (element.currentTime >= position) return;
+        }
+        // A hidden page's timers come about every 214 ms; messages still come at once.
+        if (document.hidden && left < 400) await nextTask();
+        else await delay(left > 60 ? Math.min(left - 50, 250) : 4);
+    }
+};
+
+const settlePaused = async (element) => {
+    for (let attempt = 0; attempt < 3; attempt++) {
+        if (!element.paused) {
+            const told = happens(element, "pause", 250);
+            element.pause();
+            await told;
+        }
+        // The page's own handlers of that event have run by then, and what they put off a little as well.
+        await nextTask();
+        await delay(4);
+        if (element.paused) return true;
+    }
+    return false;
+};
+
+const pause = async (command, job) => {
+    const wasPaused = find(command).paused;
+    if (command.position !== null) await reach(command, command.position, job);
+    stillWanted(job);
+    const element = find(command);
+    job.undo = () => {
+        if (held === element) unhold();
+        if (!wasPaused && element.paused && !element.ended) element.play().catch(() => {});
+    };
+    const paused = await settlePaused(element);
+    find(command);
+    stillWanted(job);
+    if (!paused) throw "refused";
+    hold(element);
+    return { time: element.currentTime };
+};
+
+const seek = async (element, position, milliseconds) => {
+    const told = happens(element, "seeked", milliseconds);
+    element.currentTime = position;
+    return (await told) && !element.seeking;
+};
+
+const cue = async (command, job) => {
+    const element = find(command);
+    const done = await seek(element, command.position, 4000);
+    stillWanted(job);
+    find(command);
+    if (!done || !element.paused) throw "refused";
+    return { time: element.currentTime };
+};
+
+// Never awaits the promise of play(): it often stays pending although the element plays.
+const advances = async (element, milliseconds, job) => {
+    let denied = false;
+    element.play().catch((error) => { denied = error.name === "NotAllowedError"; });
+    const end = now() + milliseconds;
+    let last = element.currentTime;
+    for (let increases = 0; now() < end;) {
+        await delay(8);
+        stillWanted(job);
+        if (denied) throw "refused";
+        const time = element.currentTime;
+        if (time > last + 0.0005) increases += 1;
+        last = time;
+        if (increases >= 2 && !element.paused) return true;
+    }
+    return false;
+};
+
+// A plain file often wedges after pause and seek: it claims to play and never advances. Loading it again helps.
+const revive = async (element, position, job) => {
+    stateOf(element).ownLoad = true;
+    const loaded = happens(element, "loadedmetadata", 2500);
+    element.load();
+    if (!(await loaded)) return false;
+    stillWanted(job);
+    return (await seek(element, position, 2000)) && advances(element, 2000, job);
+};
+
+const resume = async (command, job) => {
+    const element = find(command);
+    unhold();
+    job.undo = () => {
+        element.pause();
+        hold(element);
+    };
+    for (const [name, value] of Object.entries(command.settings)) {
+        if (element[name] !== value) element[name] = value;
+    }
+    const plain = !element.srcObject && /^https?:/i.test(element.currentSrc);
+    let sought = true;
+    if (Math.abs(element.currentTime - command.position) > 0.25) {
+        sought = await seek(element, command.position, plain ? 1500 : 4000);
+    }
+    stillWanted(job);
+    if (!command.playing) {
+        if (!element.paused) element.pause();
+        if (!sought) throw "refused";
+    } else if (!(sought && (await advances(element, plain ? 1200 : 3000, job)))) {
+        if (!plain || !(await revive(element, command.position, job))) throw "refused";
+        for (const [name, value] of Object.entries(command.settings)) element[name] = value;
+    }
+    find(command);
+    return { time: element.currentTime };
+};
+
+const perform = async (command, job) => {
+    switch (command.name) {
+    case "report":
+        sweep(true);
+        return { report: JSON.stringify(makeReport()) };
+    case "sample": return { sample: sample(find(command)) };
+    case "pause": return pause(command, job);
+    case "cue": return cue(command, job);
+    case "resume": return resume(command, job);
+    }
+    throw "refused";
+};
+
+const undo = (job) => {
+    const action = job.undo;
+    job.undo = null;
+    if (action) action();
+};
+
+const run = async (command) => {
+    switch (command.name) {
+    case "hold": holding = true; return;
+    case "release": unhold(); return;
+    case "look": checkLocation(); sweep(false); return;
+    case "cancel": {
+        const job = jobs.get(command.id);
+        if (job) job.cancelled = true;
+        return;
+    }
+    }
+    const limit = command.limit || 10000;
+    const job = { cancelled: false, undo: null, until: now() + limit, deadline: command.deadline || Infinity };
+    jobs.set(command.id, job);
+    let answer;
+    try {
+        answer = await perform(command, job);
+    } catch (error) {
+        undo(job);
+        answer = { error: error === "targetChanged" ? error : "refused" };
+    }
+    // The app may have given up a moment ago; then what was done is undone.
+    const verdict = await tell({ ...answer, kind: "answer", id: command.id }).catch(() => "void");
+    if (verdict === "void") undo(job);
+    jobs.delete(command.id);
+};
+
+let turn = 0;
+const poll = async () => {
+    const mine = ++turn;
+    for (let failures = 0; mine === turn && failures < 20;) {
+        try {
+            const commands = JSON.parse(await tell({ kind: "poll" }));
+            failures = 0;
+            if (mine === turn) for (const command of commands) run(command);
+        } catch {
+            failures += 1;
+            await delay(500);
+        }
+    }
+};
+
+// MARK: Start
+
+listen(window);
+for (const name of ["pointerdown", "pointerup", "click", "keydown", "touchend"]) {
+    window.addEventListener(name, onGesture, { capture: true, passive: true });
+}
+document.addEventListener("visibilitychange", () => {
+    hiddenSince = document.hidden ? now() : NaN;
+}, true);
+for (const name of ["popstate", "hashchange"]) window.addEventListener(name, checkLocation, true);
+window.addEventListener("pagehide", () => {
+    turn += 1;
+    mention({ kind: "bye" });
+}, true);
+window.addEventListener("pageshow", (event) => {
+    if (event.persisted) poll();
+}, true);
+window.addEventListener("load", () => sweep(true), true);
+watch(document);
+new PerformanceObserver(onResources).observe({ type: "resource", buffered: true });
+poll();

@@ -1,0 +1,144 @@
+// The user script, second part: resource timing and reports.
+
+// MARK: Resources
+
+const manifests = new Map(); // list → {first, last}: pinned, as the engine's own buffer holds 250 entries only
+const pieces = new Map(); // folder → its newest entries
+const pieceNames = /\.(ts|m2ts|m4s|m4v|m4a|mp4|cmfv|cmfa|cmft|aac|ac3|ec3|mp3|webm|mpd|vtt)$/i;
+const foreign = ["iframe", "frame", "navigation", "beacon", "img", "image", "script", "css"];
+const bounded = (map, key, value, limit) => {
+    map.delete(key);
+    map.set(key, value);
+    if (map.size > limit) map.delete(map.keys().next().value);
+};
+
+const noteResource = (entry) => {
+    if (entry.name.length > 8192 || foreign.includes(entry.initiatorType)) return false;
+    const path = entry.name.split(/[?#]/, 1)[0];
+    const item = { name: entry.name, initiatorType: entry.initiatorType, startTime: entry.startTime };
+    if (/\.m3u8$/i.test(path)) {
+        // A list asked for again, or for its next part, is the same list.
+        const key = entry.name.replace(/#.*$/, "").replace(/([?&])_HLS_[a-z]+=[^&]*/gi, "$1");
+        const pinned = manifests.get(key);
+        if (pinned) pinned.last = item;
+        else bounded(manifests, key, { first: item, last: item }, 96);
+        return true;
+    }
+    const fetched = ["xmlhttprequest", "fetch", "other", "", "video", "audio"].includes(entry.initiatorType);
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    const nearList = () => [...manifests.keys()].some((list) => {
+        const listPath = list.split("?", 1)[0];
+        return folder.startsWith(listPath.slice(0, listPath.lastIndexOf("/") + 1));
+    });
+    if (!pieceNames.test(path) && !["video", "audio"].includes(entry.initiatorType) && !(fetched && nearList())) {
+        return false;
+    }
+    bounded(pieces, folder, [...(pieces.get(folder) || []).slice(-1), item], 48);
+    return true;
+};
+
+const onResources = (list) => {
+    checkLocation();
+    let news = false;
+    for (const entry of list.getEntries()) news = noteResource(entry) || news;
+    if (!news) return;
+    if (playing.size === 0) sweep(false);
+    changed(false);
+};
+
+const resources = () => {
+    const all = [...pieces.values()].flat();
+    for (const { first, last } of manifests.values()) {
+        all.push(first);
+        if (last !== first) all.push(last);
+    }
+    return all.sort((left, right) => left.startTime - right.startTime);
+};
+
+// MARK: Reports
+
+const page = () => location.href.split("#", 1)[0];
+let address = page();
+let lastNavigation = null;
+let lastReport = -Infinity;
+let timer = null;
+let due = Infinity;
+
+const checkLocation = () => {
+    if (page() === address) return;
+    address = page();
+    lastNavigation = now();
+    changed(true);
+};
+
+const visibility = window === window.top ? null : new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+        const state = states.get(entry.target);
+        if (state) state.shown = entry.intersectionRatio;
+    }
+}, { threshold: [0, 0.25, 0.5, 0.75, 1] });
+
+const visibleArea = (element, state) => {
+    const box = element.getBoundingClientRect();
+    const shown = element.checkVisibility ? element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) : true;
+    if (!shown) return 0;
+    const width = Math.min(box.right, innerWidth) - Math.max(box.left, 0);
+    const height = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
+    const area = Math.max(0, width) * Math.max(0, height);
+    // Only the observer knows what the frames around this one cut off.
+    return Number.isNaN(state.shown) ? area : Math.min(area, box.width * box.height * state.shown);
+};
+
+const span = (ranges) => (ranges.length ? [ranges.start(0), ranges.end(ranges.length - 1)].map(number) : null);
+const shortened = (text) => (/^https?:/i.test(text) ? text : text.slice(0, 256));
+
+const describe = (element) => {
+    const state = stateOf(element);
+    return {
+        id: state.id, sourceSerial: state.serial, tag: element instanceof HTMLVideoElement ? "video" : "audio",
+        currentSrc: shortened(element.currentSrc || ""), srcObject: sourceKind(element), paused: element.paused,
+        muted: element.muted, ended: element.ended, loop: element.loop, controls: element.controls,
+        currentTime: number(element.currentTime), duration: number(element.duration),
+        seekable: span(element.seekable), playbackRate: element.playbackRate, volume: element.volume,
+        videoWidth: element.videoWidth || 0, videoHeight: element.videoHeight || 0,
+        visibleArea: visibleArea(element, state), readyState: element.readyState,
+        mediaKeys: Boolean(element.mediaKeys || element.webkitKeys || state.keys),
+        startedByUser: state.startedByUser, sourceSince: state.since,
+    };
+};
+
+const elements = () => {
+    const alive = [];
+    for (const [id, reference] of known) {
+        const element = reference.deref();
+        if (!element) known.delete(id);
+        else if (element.isConnected || !element.paused) alive.push(element);
+    }
+    // A page can hold any number of silent elements; those that play are never cut off.
+    return alive.sort((left, right) => left.paused - right.paused || stateOf(left).id - stateOf(right).id).slice(0, 64);
+};
+
+const makeReport = () => {
+    checkLocation();
+    const report = {
+        frame, url: location.origin + location.pathname, now: now(), lastNavigation,
+        elements: elements().map(describe), resources: resources(),
+    };
+    while (report.resources.length > 8 && JSON.stringify(report.resources).length > 400000) {
+        report.resources.splice(0, report.resources.length / 2);
+    }
+    lastReport = now();
+    return report;
+};
+
+// An urgent change is told soon, anything else once a second; nothing runs while nothing changes.
+const changed = (urgently) => {
+    const at = Math.max(now() + 40, lastReport + (urgently ? 200 : 1000));
+    if (at >= due) return;
+    clearTimeout(timer);
+    due = at;
+    timer = setTimeout(() => {
+        due = Infinity;
+        mention({ kind: "report", report: JSON.stringify(makeReport()) });
+    }, at - now());
+};
