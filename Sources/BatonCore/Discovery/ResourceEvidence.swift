@@ -1,6 +1,6 @@
 /// What a frame's resource entries say about the source of an element that plays from a blob.
 ///
-/// Rules 5 and 6 of the resolver's cases: lists are grouped by folder, the group with the newest activity is what
+/// Rule 4 of the design's chapter "Discovery": lists are grouped by folder, the group with the newest activity is what
 /// plays, and its first list is what the page gave its player.
 struct ResourceEvidence {
     private enum Kind: Equatable {

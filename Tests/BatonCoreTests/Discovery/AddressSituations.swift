@@ -44,6 +44,7 @@ import Testing
         refused("no slash", .missingHost, "https:film.mp4"),
         refused("a port and no host", .missingHost, "https://:443/film.mp4"),
         refused("a port out of range", .missingHost, "https://media.example.com:70000/film.mp4"),
+        refused("port zero", .missingHost, "https://media.example.com:0/film.mp4"),
         refused("a port of letters", .missingHost, "https://media.example.com:http/film.mp4"),
         refused("a space in the host", .missingHost, "https://media example.com/film.mp4"),
         refused("an open bracket", .missingHost, "http://[2001:db8::1/film.mp4"),
