@@ -1,0 +1,133 @@
+internal import CGtkWebKit
+public import Foundation
+internal import Glibc
+
+/// A display, a session bus and an audio server of this process alone, for commands that run without a desktop.
+///
+/// Everything it starts ends with this process, even when it is killed. Start it before GTK.
+@MainActor
+public final class HeadlessDesktop {
+    /// A part that the machine lacks, with the Debian package that brings it.
+    public struct Missing: Error, Sendable, Hashable, CustomStringConvertible {
+        public let part: String
+        public let package: String
+        public var description: String { "\(part) is missing; install the package \(package)" }
+
+        public init(part: String, package: String) {
+            self.part = part
+            self.package = package
+        }
+    }
+
+    private var children: [Process] = []
+    private let directory: URL
+    /// The names of the audio sinks, in the order in which they were asked for.
+    public private(set) var sinks: [String] = []
+
+    /// - Parameters:
+    ///   - size: Pixels of the display.
+    ///   - sinks: Names of the silent audio outputs; the first is the default.
+    ///   - keepsData: Keep the person's data folders; otherwise they are in a folder that is removed at the end.
+    public init(width: Int = 1280, height: Int = 800, sinks: [String] = ["baton"]) throws {
+        directory = FileManager.default.temporaryDirectory.appending(path: "baton-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            setEnvironment()
+            try startDisplay(width, height)
+            try startBus()
+            try startAudio(sinks)
+            self.sinks = sinks
+        } catch {
+            stop()
+            throw error
+        }
+    }
+
+    /// Ends everything and removes the folder. Idempotent.
+    public func stop() {
+        for child in children.reversed() where child.isRunning { child.terminate() }
+        for child in children { child.waitUntilExit() }
+        children = []
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    private func setEnvironment() {
+        setenv("XDG_RUNTIME_DIR", directory.path, 1)
+        setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1)
+        setenv("GDK_BACKEND", "x11", 1)
+        setenv("GSETTINGS_BACKEND", "memory", 1)
+        // Without a desktop there is nobody to ask for permission and no screen reader to talk to.
+        setenv("GTK_USE_PORTAL", "0", 1)
+        unsetenv("WAYLAND_DISPLAY")
+        for name in ["XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
+            setenv(name, directory.appending(path: name.lowercased()).path, 1)
+        }
+    }
+
+    private func startDisplay(_ width: Int, _ height: Int) throws {
+        let output = try start(
+            "Xvfb", package: "xvfb",
+            ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset"])
+        guard let number = Self.line(output), Int(number) != nil else { throw Missing(part: "Xvfb", package: "xvfb") }
+        setenv("DISPLAY", ":\(number)", 1)
+    }
+
+    private func startBus() throws {
+        let output = try start(
+            "dbus-daemon", package: "dbus-daemon",
+            ["--session", "--nofork", "--nosyslog", "--print-address=1", "--address=unix:path=\(directory.path)/bus"])
+        guard let address = Self.line(output), !address.isEmpty else {
+            throw Missing(part: "dbus-daemon", package: "dbus-daemon")
+        }
+        setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
+    }
+
+    private func startAudio(_ sinks: [String]) throws {
+        let socket = "\(directory.path)/pulse.socket"
+        var arguments = [
+            "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit", "--use-pid-file=no", "--log-level=error",
+            "-L", "module-native-protocol-unix socket=\(socket) auth-anonymous=1",
+        ]
+        for sink in sinks { arguments += ["-L", "module-null-sink sink_name=\(sink) rate=48000"] }
+        if let first = sinks.first { arguments += ["-L", "module-always-sink"]; setenv("PULSE_SINK", first, 1) }
+        setenv("PULSE_SERVER", "unix:\(socket)", 1)
+        _ = try start("pulseaudio", package: "pulseaudio", arguments)
+        // Its socket is the sign that it serves.
+        for _ in 0..<200 where !FileManager.default.fileExists(atPath: socket) { usleep(25_000) }
+        guard FileManager.default.fileExists(atPath: socket) else {
+            throw Missing(part: "pulseaudio", package: "pulseaudio")
+        }
+    }
+
+    /// Starts a helper that the kernel ends together with this process.
+    private func start(_ name: String, package: String, _ arguments: [String]) throws -> FileHandle {
+        guard let path = Self.find(name) else { throw Missing(part: name, package: package) }
+        guard let guardian = Self.find("setpriv") else { throw Missing(part: "setpriv", package: "util-linux") }
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: guardian)
+        process.arguments = ["--pdeathsig", "TERM", path] + arguments
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        children.append(process)
+        return pipe.fileHandleForReading
+    }
+
+    private static func find(_ name: String) -> String? {
+        guard let found = g_find_program_in_path(name) else { return nil }
+        defer { g_free(found) }
+        return String(cString: found)
+    }
+
+    private static func line(_ handle: FileHandle) -> String? {
+        var text = ""
+        while let byte = try? handle.read(upToCount: 1), !byte.isEmpty {
+            if byte.first == UInt8(ascii: "\n") { return text }
+            text += String(decoding: byte, as: UTF8.self)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,149 @@
+/// What the command line asks for.
+enum Invocation: Equatable {
+    case window(page: String?)
+    case demo(headless: Bool, screenshots: String?, json: Bool)
+    case probe(page: String, seconds: Double, json: Bool)
+    case watch(page: String, options: WatchOptions)
+    case resolve
+    case help(topic: String?)
+    case version
+}
+
+struct WatchOptions: Equatable {
+    var headless = false
+    /// How long to wait for something to hand over, in seconds.
+    var patience = 20.0
+    /// How long native plays before it gives back, in seconds.
+    var returnAfter = 5.0
+    var json = false
+}
+
+/// A mistake on the command line, with what to do about it.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// Reads a command line. Pure.
+struct ArgumentParser {
+    private var rest: [String]
+
+    private init(_ arguments: [String]) { rest = arguments }
+
+    static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+        var parser = ArgumentParser(arguments)
+        return try parser.invocation()
+    }
+
+    private mutating func invocation() throws(UsageError) -> Invocation {
+        guard let first = rest.first else { return .window(page: nil) }
+        if rest.contains("--help") || rest.contains("-h") {
+            return .help(topic: Help.topics.contains(first) ? first : nil)
+        }
+        switch first {
+        case "--version": return .version
+        case "help":
+            return .help(topic: rest.dropFirst().first)
+        case "resolve":
+            guard rest.count == 1 else { throw UsageError("resolve takes no arguments; it reads the standard input") }
+            return .resolve
+        case "probe": return try probe()
+        case "watch": return try watch()
+        case "demo": return try demo()
+        case let option where option.hasPrefix("-"):
+            throw UsageError("unknown option \(Self.quoted(option)); see baton --help")
+        case let page:
+            guard rest.count == 1 else { throw UsageError("one page at a time; see baton --help") }
+            return .window(page: try Self.page(page))
+        }
+    }
+
+    private mutating func probe() throws(UsageError) -> Invocation {
+        rest.removeFirst()
+        var page: String?
+        var seconds = 10.0
+        var json = false
+        while let argument = next() {
+            switch argument {
+            case "--for": seconds = try number("--for")
+            case "--json": json = true
+            default: page = try only(page, argument, "probe")
+            }
+        }
+        guard let page else { throw UsageError("probe needs a page: baton probe PAGE") }
+        return .probe(page: page, seconds: seconds, json: json)
+    }
+
+    private mutating func watch() throws(UsageError) -> Invocation {
+        rest.removeFirst()
+        var page: String?
+        var options = WatchOptions()
+        while let argument = next() {
+            switch argument {
+            case "--headless": options.headless = true
+            case "--for": options.patience = try number("--for")
+            case "--return-after": options.returnAfter = try number("--return-after")
+            case "--json": options.json = true
+            default: page = try only(page, argument, "watch")
+            }
+        }
+        guard let page else { throw UsageError("watch needs a page: baton watch PAGE --headless") }
+        return .watch(page: page, options: options)
+    }
+
+    private mutating func demo() throws(UsageError) -> Invocation {
+        rest.removeFirst()
+        var headless = false
+        var json = false
+        var screenshots: String?
+        while let argument = next() {
+            switch argument {
+            case "--headless": headless = true
+            case "--json": json = true
+            case "--screenshots":
+                guard let folder = next() else { throw UsageError("--screenshots needs a folder") }
+                screenshots = folder
+            default: throw UsageError("demo does not know \(Self.quoted(argument)); see baton demo --help")
+            }
+        }
+        return .demo(headless: headless, screenshots: screenshots, json: json)
+    }
+
+    private mutating func next() -> String? { rest.isEmpty ? nil : rest.removeFirst() }
+
+    private mutating func number(_ option: String) throws(UsageError) -> Double {
+        guard let text = next(), let value = Double(text), value.isFinite, value > 0, value <= 86_400 else {
+            throw UsageError("\(option) needs a number of seconds above 0, such as \(option) 10")
+        }
+        return value
+    }
+
+    private func only(_ page: String?, _ argument: String, _ command: String) throws(UsageError) -> String {
+        if argument.hasPrefix("-") {
+            throw UsageError("\(command) does not know \(Self.quoted(argument)); see baton \(command) --help")
+        }
+        guard page == nil else { throw UsageError("\(command) takes one page") }
+        return try Self.page(argument)
+    }
+
+    /// A page's address as typed; what has no scheme is a host.
+    private static func page(_ text: String) throws(UsageError) -> String {
+        let lower = text.lowercased()
+        if lower.hasPrefix("http://") || lower.hasPrefix("https://") { return text }
+        let scheme = text.prefix { $0 != ":" }
+        let afterColon = text.dropFirst(scheme.count + 1)
+        let isHostAndPort = !afterColon.isEmpty && afterColon.prefix { $0 != "/" }.allSatisfy(\.isNumber)
+        if text.contains(":") && !isHostAndPort && !text.hasPrefix("[") {
+            throw UsageError("only http and https pages can be opened")
+        }
+        guard !text.isEmpty, !text.contains(" ") else { throw UsageError("this is not the address of a page") }
+        let isLocal = lower.hasPrefix("localhost") || lower.hasPrefix("127.") || lower.hasPrefix("[::1]")
+        return (isLocal ? "http://" : "https://") + text
+    }
+
+    /// An argument may be an address with a secret in it; only what looks like an option is repeated.
+    private static func quoted(_ argument: String) -> String {
+        let name = argument.prefix { $0 != "=" }.prefix(24)
+        return name.hasPrefix("-") && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } ? "\(name)" : "this"
+    }
+}

@@ -1,0 +1,74 @@
+/// The texts of `--help` and `--version`.
+enum Help {
+    static let version = "0.1.0"
+    static let topics: Set<String> = ["demo", "probe", "watch", "resolve"]
+
+    static func text(_ topic: String?) -> String {
+        switch topic {
+        case "demo": demo
+        case "probe": probe
+        case "watch": watch
+        case "resolve": resolve
+        case _: overview
+        }
+    }
+
+    static let exitCodes = """
+        Exit codes: 0 done (that a video stays on the website is a success), 2 usage, 3 the page could not be loaded,
+        4 the environment lacks something; the message names it and the package that brings it.
+        """
+
+    private static let overview = """
+        Watch video on websites, with the native player: background play, media keys, sleep prevention.
+
+        baton [PAGE]            open the window
+        baton demo              start the built-in site and open it
+        baton probe PAGE        load a page, let it play, and say what can be handed over, or why nothing can
+        baton watch PAGE --headless
+                                do a whole hand-off and print its trace
+        baton resolve           judge recorded reports from the standard input
+        baton COMMAND --help    more on a command
+        baton --version
+
+        \(exitCodes)
+        """
+
+    private static let demo = """
+        baton demo [--headless] [--screenshots FOLDER] [--json]
+
+        Starts the built-in site on this machine and opens it. With --headless, or without a display, every page of it
+        is played, handed over and given back, and a table says how that went; --screenshots writes pictures of the
+        page, the native player and the page again; --json prints one line of JSON a page instead of the table.
+
+        \(exitCodes)
+        """
+
+    private static let probe = """
+        baton probe PAGE [--for SECONDS] [--json]
+
+        Loads the page without a window, lets it play for at most SECONDS (10), and prints the verdict with its reason.
+        With --json: {"verdict":"handoff"|"website","reason":"…","kind":"hls"|"mp4"|null,"elements":N,"frames":N}
+
+        \(exitCodes)
+        """
+
+    private static let watch = """
+        baton watch PAGE --headless [--for SECONDS] [--return-after SECONDS] [--json]
+
+        Loads the page, waits at most --for seconds (20) for something to hand over, hands it over, and gives it back
+        after --return-after seconds (5). Prints each step; with --json as JSON Lines, and last
+        {"summary":true,"verdict":"…","reason":"…","readyMs":N,"gapMs":N,"clockErrorMs":N,"rollbacks":N,
+        "audibleOverlapMs":N}; what was not measured is null.
+
+        \(exitCodes)
+        """
+
+    private static let resolve = """
+        baton resolve < reports.json
+
+        Reads a JSON array or JSON Lines of recorded page reports and prints one line for each:
+        {"id":"…","verdict":"handoff"|"website","reason":"…","candidate":{"frame":N,"element":N}|{"frame":N,"resource":N}|null}
+
+        \(exitCodes)
+        """
+}
