@@ -54,7 +54,7 @@ var targets: [Target] = [
             resources: [.embedInCode("Pages")],
             swiftSettings: strict),
         .executableTarget(
-            name: "baton", dependencies: ["BatonLinux", "BatonDemoSite"],
+            name: "baton", dependencies: ["BatonLinux", "BatonDemoSite", "GObjectSupport", "CGtkWebKit"],
             swiftSettings: strict),
         .testTarget(
             name: "BatonLinuxTests",

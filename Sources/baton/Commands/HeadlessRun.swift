@@ -1,0 +1,46 @@
+internal import BatonLinux
+internal import CGtkWebKit
+internal import Foundation
+
+/// What the commands without a window share: a desktop of their own, GTK, the main loop, and an end for all of it.
+@MainActor
+enum HeadlessRun {
+    /// Runs `body` on the main actor under GLib's main loop.
+    /// - Returns: The exit code of `body`, or ``ExitCode/environment`` after naming what is missing.
+    static func run(sinks: [String] = ["baton"], _ body: @escaping @MainActor () async -> Int32) -> Int32 {
+        let desktop: HeadlessDesktop
+        do {
+            desktop = try HeadlessDesktop(sinks: sinks)
+        } catch let missing as HeadlessDesktop.Missing {
+            Output.error("\(missing)")
+            return ExitCode.environment
+        } catch {
+            Output.error("the headless desktop could not be started: \(error.localizedDescription)")
+            return ExitCode.environment
+        }
+        defer { desktop.stop() }
+        guard startGTK() else {
+            Output.error("the display cannot be used")
+            return ExitCode.environment
+        }
+        return loop(body)
+    }
+
+    /// - Returns: Whether there is a display.
+    static func startGTK() -> Bool {
+        guard gtk_init_check() != 0 else { return false }
+        // GTK sets the person's locale; mpv reads numbers with a point only.
+        setlocale(LC_NUMERIC, "C")
+        return true
+    }
+
+    static func loop(_ body: @escaping @MainActor () async -> Int32) -> Int32 {
+        var code = ExitCode.done
+        Task { @MainActor in
+            code = await body()
+            MainLoop.quit()
+        }
+        MainLoop.run()
+        return code
+    }
+}
