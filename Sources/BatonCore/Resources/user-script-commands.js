@@ -58,7 +58,7 @@ const sample = (element) => {
     return {
         time: element.currentTime, duration: finite(element.duration), paused: element.paused, ended: element.ended,
         isLive: element.duration === Infinity || state.growth >= 2, pausedByHiding: state.pausedByHiding,
-        rate: element.playbackRate, volume: element.volume, muted: element.muted, window: range && range.every(Number.isFinite) ? range : null,
+        rate: element.playbackRate, volume: Math.round(element.volume * 1000) / 1000, muted: element.muted, window: range && range.every(Number.isFinite) ? range : null,
         width: element.videoWidth || 0, height: element.videoHeight || 0,
     };
 };

@@ -1,27 +1,23 @@
 import CGtkWebKit
+import CTestMainLoop
 import Foundation
 
-/// Serves GLib's default main context while Swift Testing drives the main actor.
-///
-/// Under `swift test` the main thread waits in libdispatch, which runs main-actor work but no GLib source. One task
-/// on the main actor gives GLib its turns; the short sleep between them lets other main-actor work run.
+/// Makes GTK usable in tests: the main thread of the test process runs GLib's main loop (see CTestMainLoop.c).
 @MainActor
 enum GLibPump {
-    private static var task: Task<Void, Never>?
+    private static var isReady = false
 
-    /// Initialises GTK and starts pumping; calling it again changes nothing.
+    /// Initialises GTK; calling it again changes nothing.
     static func start() throws {
-        guard task == nil else { return }
+        guard !isReady else { return }
+        guard baton_test_main_loop_runs() != 0 else {
+            throw MissingPart(what: "the main loop of the test process", package: "libglib2.0-dev")
+        }
         guard gtk_init_check() != 0 else {
             throw MissingPart(what: "a display (run the tests in the headless environment)", package: "xvfb")
         }
         setlocale(LC_NUMERIC, "C")
-        task = Task {
-            while !Task.isCancelled {
-                for _ in 0..<50 where g_main_context_iteration(nil, 0) == 0 { break }
-                try? await Task.sleep(for: .milliseconds(1))
-            }
-        }
+        isReady = true
     }
 }
 

@@ -55,7 +55,6 @@ final class TestServer {
         soup_server_message_set_status(message, resource.status, nil)
         let headers = soup_server_message_get_response_headers(message)
         soup_message_headers_append(headers, "Access-Control-Allow-Origin", "*")
-        soup_message_headers_append(headers, "Accept-Ranges", "bytes")
         resource.body.withUnsafeBytes { bytes in
             soup_server_message_set_response(
                 message, resource.type, SOUP_MEMORY_COPY, bytes.bindMemory(to: CChar.self).baseAddress, gsize(bytes.count))

@@ -18,6 +18,7 @@ extension WebTests {
             let before = try await fixture.page.sample(target)
             #expect(before.duration.map { abs($0 - 40) < 0.5 } == true)
             #expect(before.aspect.map { abs($0 - 16.0 / 9) < 0.01 } == true)
+            print(before)
             #expect(!before.paused && !before.isLive)
 
             let wanted = before.time + 1.2
@@ -41,6 +42,7 @@ extension WebTests {
             print("resume", clock.now - start)
             #expect(resumed > 20 && resumed < 23)
             let after = try await fixture.page.sample(target)
+            print(after)
             #expect(!after.paused && after.settings == settings && after.time >= resumed)
         }
     }
