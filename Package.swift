@@ -56,9 +56,10 @@ var targets: [Target] = [
         .executableTarget(
             name: "baton", dependencies: ["BatonLinux", "BatonDemoSite", "GObjectSupport", "CGtkWebKit"],
             swiftSettings: strict),
+        .target(name: "CTestMainLoop", dependencies: ["CAdwaita"], path: "Tests/CTestMainLoop"),
         .testTarget(
             name: "BatonLinuxTests",
-            dependencies: ["BatonLinux", "BatonDemoSite", "BatonTestSupport"],
+            dependencies: ["BatonLinux", "BatonDemoSite", "BatonTestSupport", "CTestMainLoop"],
             swiftSettings: strict),
     ]
 #endif

@@ -53,10 +53,12 @@ const find = (command) => {
 
 const sample = (element) => {
     const state = stateOf(element);
+    const range = span(element.seekable);
+    const finite = (value) => (Number.isFinite(value) ? value : null);
     return {
-        time: element.currentTime, duration: number(element.duration), paused: element.paused, ended: element.ended,
+        time: element.currentTime, duration: finite(element.duration), paused: element.paused, ended: element.ended,
         isLive: element.duration === Infinity || state.growth >= 2, pausedByHiding: state.pausedByHiding,
-        rate: element.playbackRate, volume: element.volume, muted: element.muted, window: span(element.seekable),
+        rate: element.playbackRate, volume: Math.round(element.volume * 1000) / 1000, muted: element.muted, window: range && range.every(Number.isFinite) ? range : null,
         width: element.videoWidth || 0, height: element.videoHeight || 0,
     };
 };
@@ -96,7 +98,7 @@ const settlePaused = async (element) => {
 
 const pause = async (command, job) => {
     const wasPaused = find(command).paused;
-    if (command.position !== null) await reach(command, command.position, job);
+    if (command.position !== undefined) await reach(command, command.position, job);
     stillWanted(job);
     const element = find(command);
     job.undo = () => {

@@ -1,0 +1,51 @@
+internal import CGtkWebKit
+internal import GObjectSupport
+
+/// Why a page could not be loaded, with a sentence for the person.
+public enum PageLoadError: Error, Sendable, Hashable, CaseIterable {
+    case invalidAddress
+    case hostNotFound
+    case unreachable
+    case notSecure
+    case timedOut
+    case interrupted
+    case processEnded
+    case failed
+
+    /// One sentence, without any address.
+    public var sentence: String {
+        switch self {
+        case .invalidAddress: "This is not the address of a web page."
+        case .hostNotFound: "The website could not be found. Check the address and the network connection."
+        case .unreachable: "The website does not answer. It may be down, or the network connection is interrupted."
+        case .notSecure: "The connection to the website is not secure, so the page was not loaded."
+        case .timedOut: "The website took too long to answer."
+        case .interrupted: "Loading was stopped."
+        case .processEnded: "The page stopped working."
+        case .failed: "The page could not be loaded."
+        }
+    }
+
+    /// Translates WebKit's error; `nil` for one that is no failure of the page, such as a new load replacing this one.
+    init?(_ error: UnsafePointer<GError>) {
+        let code = Int(error.pointee.code)
+        switch string(borrowing: g_quark_to_string(error.pointee.domain)) ?? "" {
+        case string(borrowing: g_quark_to_string(g_resolver_error_quark())): self = .hostNotFound
+        case string(borrowing: g_quark_to_string(g_tls_error_quark())): self = .notSecure
+        case string(borrowing: g_quark_to_string(g_io_error_quark())):
+            self = code == Int(G_IO_ERROR_TIMED_OUT.rawValue) ? .timedOut : .unreachable
+        case string(borrowing: g_quark_to_string(webkit_network_error_quark())):
+            switch code {
+            case Int(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue): self = .interrupted
+            case Int(WEBKIT_NETWORK_ERROR_UNKNOWN_PROTOCOL.rawValue): self = .invalidAddress
+            case Int(WEBKIT_NETWORK_ERROR_TRANSPORT.rawValue): self = .unreachable
+            case _: self = .failed
+            }
+        case string(borrowing: g_quark_to_string(webkit_policy_error_quark())):
+            // A download or another program takes over what was to be shown.
+            if code == Int(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue) { return nil }
+            self = .failed
+        case _: self = .failed
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import BatonRuntime
+internal import CGtkWebKit
+internal import Foundation
+internal import GObjectSupport
+
+/// Where a page is on its way from one document to the next.
+struct NavigationState {
+    /// Scheme, host and path of the document: what has to change for a navigation within it.
+    var place = ""
+    /// From the start of a load until its document is there, the view's address is the next document's.
+    var isProvisional = false
+    var failure: PageLoadError?
+    /// The next load may play sound without a gesture in the page, because the person pressed a button of the app.
+    var allowsAutoplay = false
+    var nextWaiter: UInt64 = 0
+}
+
+extension WebKitGTKPage {
+    /// Starts loading a page; ``onLoadEnd`` tells how it ended.
+    /// - Parameter address: `http`, `https` or `about:blank`.
+    public func load(_ address: String) {
+        guard !isClosed else { return }
+        let scheme = address.prefix { $0 != ":" }.lowercased()
+        guard scheme == "http" || scheme == "https" || address == "about:blank",
+            g_uri_is_valid(address, G_URI_FLAGS_PARSE_RELAXED, nil) != 0
+        else { return endLoad(.invalidAddress) }
+        webkit_web_view_load_uri(webView, address)
+    }
+
+    /// Loads a page and waits until it is there.
+    public func open(_ address: String) async throws(PageLoadError) {
+        navigation.nextWaiter += 1
+        let waiter = navigation.nextWaiter
+        let failure: PageLoadError? = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if isClosed { return continuation.resume(returning: .interrupted) }
+                loadWaiters[waiter] = continuation
+                load(address)
+            }
+        } onCancel: {
+            Task { @MainActor in self.loadWaiters.removeValue(forKey: waiter)?.resume(returning: .interrupted) }
+        }
+        if let failure { throw failure }
+    }
+
+    public func reloadPage() { webkit_web_view_reload(webView) }
+    public func stopLoading() { webkit_web_view_stop_loading(webView) }
+    public func goBack() { webkit_web_view_go_back(webView) }
+    public func goForward() { webkit_web_view_go_forward(webView) }
+
+    func loadChanged(_ event: WebKitLoadEvent) {
+        switch event {
+        case WEBKIT_LOAD_STARTED:
+            navigation.isProvisional = true
+            navigation.failure = nil
+        case WEBKIT_LOAD_COMMITTED:
+            navigation.isProvisional = false
+            navigation.place = place(of: address)
+            channel.reset()
+            onEvent?(.navigated)
+        case WEBKIT_LOAD_FINISHED:
+            navigation.isProvisional = false
+            navigation.allowsAutoplay = false
+            addressChanged()
+            // A failed load finishes as well.
+            if navigation.failure == nil { endLoad(nil) }
+        case _:
+            // A redirect, and what later versions of WebKit may add.
+            break
+        }
+        onChange?()
+    }
+
+    /// The document may have moved itself to another path, as pages do that never load a second document.
+    func addressChanged() {
+        guard !navigation.isProvisional else { return }
+        let now = place(of: address)
+        guard now != navigation.place else { return }
+        navigation.place = now
+        channel.broadcast(PageCommand(.look))
+        channel.abandonAll()
+        onEvent?(.navigated)
+    }
+
+    private func place(of address: String) -> String {
+        String(address.prefix { $0 != "?" && $0 != "#" })
+    }
+
+    func loadFailed(_ error: PageLoadError?) {
+        navigation.isProvisional = false
+        guard let error else { return endLoad(nil) }
+        endLoad(error)
+    }
+
+    func endLoad(_ failure: PageLoadError?) {
+        navigation.failure = failure
+        let waiters = loadWaiters
+        loadWaiters = [:]
+        for (_, waiter) in waiters { waiter.resume(returning: failure) }
+        if !isClosed { onLoadEnd?(failure) }
+    }
+
+    func processTerminated() {
+        channel.reset()
+        onEvent?(.processGone)
+        endLoad(.processEnded)
+        onChange?()
+    }
+}

@@ -1,0 +1,161 @@
+internal import BatonCore
+internal import CGtkWebKit
+internal import GObjectSupport
+
+/// What signal handlers hold: a page must not be kept alive by its own view.
+@MainActor
+private final class WeakPage {
+    weak var page: WebKitGTKPage?
+    init(_ page: WebKitGTKPage) { self.page = page }
+}
+
+@MainActor
+private func page(_ context: gpointer?) -> WebKitGTKPage? {
+    guard let context else { return nil }
+    return Unmanaged<WeakPage>.fromOpaque(context).takeUnretainedValue().page
+}
+
+/// One held or immediate answer to a message; gives its reference back when it is dropped.
+@MainActor
+private final class ScriptReply {
+    /// One context for all answers: one for each of them costs a virtual machine a piece.
+    private static let context = jsc_context_new()
+    private let reply: OpaquePointer
+
+    init(_ reply: OpaquePointer) { self.reply = webkit_script_message_reply_ref(reply) }
+    isolated deinit { webkit_script_message_reply_unref(reply) }
+
+    func send(_ text: String) {
+        guard let value = jsc_value_new_string(Self.context, text) else { return }
+        webkit_script_message_reply_return_value(reply, value)
+        g_object_unref(gpointer(value))
+    }
+}
+
+extension WebKitGTKPage {
+    func addUserScript() {
+        let manager = OpaquePointer(content.pointer)
+        let script = webkit_user_script_new_for_world(
+            UserScript.source, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
+            UserScript.worldName, nil, nil)
+        webkit_user_content_manager_add_script(manager, script)
+        webkit_user_script_unref(script)
+        let signal = "script-message-with-reply-received::\(UserScript.handlerName)"
+        let received: @convention(c) (gpointer?, gpointer?, OpaquePointer?, gpointer?) -> gboolean = {
+            _, value, reply, context in
+            nonisolated(unsafe) let (value, reply, context) = (value, reply, context)
+            return MainActor.assumeIsolated {
+                guard let value, let reply, let page = page(context) else { return 0 }
+                page.take(OpaquePointer(value), ScriptReply(reply))
+                return 1
+            }
+        }
+        contentHandlers.append(
+            connect(
+                content.pointer, signal, function: unsafeBitCast(received, to: GCallback.self),
+                context: WeakPage(self)))
+        webkit_user_content_manager_register_script_message_handler_with_reply(
+            manager, UserScript.handlerName, UserScript.worldName)
+    }
+
+    private func take(_ value: OpaquePointer, _ reply: ScriptReply) {
+        guard jsc_value_is_string(value) != 0, let text = string(owning: jsc_value_to_string(value)) else {
+            return reply.send("ignored")
+        }
+        channel.receive(text) { reply.send($0) }
+    }
+
+    func connectSignals() {
+        for name in ["title", "estimated-load-progress", "is-loading"] {
+            on("notify::\(name)") { $0.onChange?() }
+        }
+        on("notify::uri") { page in
+            page.addressChanged()
+            page.onChange?()
+        }
+        on("notify::is-playing-audio") { page in
+            // Sound that no frame knows of yet may come from a shadow root that was attached late.
+            page.channel.broadcast(PageCommand(.look))
+            page.onChange?()
+        }
+        handlers.append(connect(view.pointer, "close") { [weak self] in self?.onClose?() })
+        connectLoading()
+        connectDecisions()
+    }
+
+    private func on(_ signal: String, _ handler: @escaping @MainActor (WebKitGTKPage) -> Void) {
+        handlers.append(
+            connect(view.pointer, signal, object: { [weak self] _ in if let self { handler(self) } }))
+    }
+
+    private func connectLoading() {
+        let changed: @convention(c) (gpointer?, WebKitLoadEvent, gpointer?) -> Void = { _, event, context in
+            nonisolated(unsafe) let context = context
+            MainActor.assumeIsolated { page(context)?.loadChanged(event) }
+        }
+        attach("load-changed", unsafeBitCast(changed, to: GCallback.self))
+        typealias Failed = @convention(c) (
+            gpointer?, WebKitLoadEvent, UnsafePointer<CChar>?, UnsafePointer<GError>?, gpointer?
+        ) -> gboolean
+        let failed: Failed = { _, _, _, error, context in
+            nonisolated(unsafe) let (error, context) = (error, context)
+            MainActor.assumeIsolated { page(context)?.loadFailed(error.flatMap { PageLoadError($0) }) }
+            // Handled: WebKit's own error page would quote the address.
+            return 1
+        }
+        attach("load-failed", unsafeBitCast(failed, to: GCallback.self))
+        typealias Insecure = @convention(c) (
+            gpointer?, UnsafePointer<CChar>?, gpointer?, GTlsCertificateFlags, gpointer?
+        ) -> gboolean
+        let insecure: Insecure = { _, _, _, _, context in
+            nonisolated(unsafe) let context = context
+            MainActor.assumeIsolated { page(context)?.loadFailed(.notSecure) }
+            return 1
+        }
+        attach("load-failed-with-tls-errors", unsafeBitCast(insecure, to: GCallback.self))
+        let ended: @convention(c) (gpointer?, WebKitWebProcessTerminationReason, gpointer?) -> Void = {
+            _, _, context in
+            nonisolated(unsafe) let context = context
+            MainActor.assumeIsolated { page(context)?.processTerminated() }
+        }
+        attach("web-process-terminated", unsafeBitCast(ended, to: GCallback.self))
+    }
+
+    private func connectDecisions() {
+        let create: @convention(c) (gpointer?, gpointer?, gpointer?) -> gpointer? = { _, _, context in
+            nonisolated(unsafe) let context = context
+            nonisolated(unsafe) var widget: gpointer?
+            MainActor.assumeIsolated { widget = page(context)?.makeNewPage() }
+            return widget
+        }
+        attach("create", unsafeBitCast(create, to: GCallback.self))
+        typealias Decide = @convention(c) (gpointer?, gpointer?, WebKitPolicyDecisionType, gpointer?) -> gboolean
+        let decide: Decide = { _, decision, type, context in
+            nonisolated(unsafe) let (decision, context) = (decision, context)
+            return MainActor.assumeIsolated {
+                guard let page = page(context), page.navigation.allowsAutoplay, let decision,
+                    type == WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION
+                else { return 0 }
+                let policies = page.environment.makePolicies(.allowed)
+                webkit_policy_decision_use_with_policies(
+                    decision.assumingMemoryBound(to: WebKitPolicyDecision.self), OpaquePointer(policies.pointer))
+                return 1
+            }
+        }
+        attach("decide-policy", unsafeBitCast(decide, to: GCallback.self))
+    }
+
+    private func attach(_ signal: String, _ function: GCallback) {
+        handlers.append(connect(view.pointer, signal, function: function, context: WeakPage(self)))
+    }
+
+    private func makeNewPage() -> gpointer? {
+        guard let onNewPage else { return nil }
+        let page = WebKitGTKPage(environment: environment, related: self)
+        guard onNewPage(page) else {
+            page.close()
+            return nil
+        }
+        return page.view.pointer
+    }
+}

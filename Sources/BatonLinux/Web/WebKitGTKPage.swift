@@ -1,0 +1,107 @@
+internal import BatonCore
+public import BatonRuntime
+internal import CGtkWebKit
+internal import Foundation
+internal import GObjectSupport
+
+/// A page in a `WebKitWebView` whose playback can be handed over. Main actor only.
+///
+/// The extensions hold one concern each: navigation, signals, commands.
+@MainActor
+public final class WebKitGTKPage: WebPage {
+    public var onEvent: (@MainActor (WebPageEvent) -> Void)?
+    /// Title, address, progress, history or audio state changed.
+    public var onChange: (@MainActor () -> Void)?
+    /// A load ended; `nil` when the page is there.
+    public var onLoadEnd: (@MainActor (PageLoadError?) -> Void)?
+    /// The page wants a new window, on the person's gesture. Answer true to keep the new page (in a tab, say).
+    public var onNewPage: (@MainActor (WebKitGTKPage) -> Bool)?
+    /// The page closed its own window.
+    public var onClose: (@MainActor () -> Void)?
+
+    let environment: WebEnvironment
+    let view: GObjectReference
+    let content: GObjectReference
+    let channel = PageChannel()
+    var handlers: [gulong] = []
+    var contentHandlers: [gulong] = []
+    var navigation = NavigationState()
+    var loadWaiters: [UInt64: CheckedContinuation<PageLoadError?, Never>] = [:]
+    var reportIsScheduled = false
+    public internal(set) var isClosed = false
+
+    /// - Parameter related: The page that opens this one, whose process it shares.
+    public init(environment: WebEnvironment, related: WebKitGTKPage? = nil) {
+        self.environment = environment
+        content = WebEnvironment.own(gpointer(webkit_user_content_manager_new()))
+        let settings = environment.makeSettings()
+        let policies = environment.makePolicies(environment.autoplay)
+        let view = baton_web_view_new(
+            OpaquePointer(environment.context.pointer), OpaquePointer(environment.session.pointer),
+            OpaquePointer(content.pointer), OpaquePointer(settings.pointer),
+            OpaquePointer(policies.pointer), related?.webView)
+        self.view = WebEnvironment.own(gpointer(view))
+        addUserScript()
+        connectSignals()
+        channel.onReport = { [weak self] in self?.scheduleReport() }
+        channel.onEvent = { [weak self] event in
+            switch event {
+            case .resumedItself: self?.onEvent?(.resumedItself)
+            case .targetChanged: self?.onEvent?(.targetChanged)
+            }
+        }
+    }
+
+    var webView: UnsafeMutablePointer<WebKitWebView> { view.pointer.assumingMemoryBound(to: WebKitWebView.self) }
+
+    // MARK: What a user interface shows
+
+    /// The `GtkWidget` that shows the page. It lives as long as this object, or longer if the caller refs it.
+    public var widget: UnsafeMutableRawPointer { view.pointer }
+    public var title: String { string(borrowing: webkit_web_view_get_title(webView)) ?? "" }
+    /// The page's own address, which may be shown and stored.
+    public var address: String { string(borrowing: webkit_web_view_get_uri(webView)) ?? "" }
+    /// 0…1.
+    public var progress: Double { webkit_web_view_get_estimated_load_progress(webView) }
+    public var isLoading: Bool { webkit_web_view_is_loading(webView) != 0 }
+    public var canGoBack: Bool { webkit_web_view_can_go_back(webView) != 0 }
+    public var canGoForward: Bool { webkit_web_view_can_go_forward(webView) != 0 }
+    public var isPlayingAudio: Bool { webkit_web_view_is_playing_audio(webView) != 0 }
+    /// The last load's failure, until the next load.
+    public var loadError: PageLoadError? { navigation.failure }
+    /// The status of the document's response, such as 404; `nil` before there is one.
+    public var httpStatus: Int? {
+        guard let resource = webkit_web_view_get_main_resource(webView),
+            let response = webkit_web_resource_get_response(resource)
+        else { return nil }
+        let status = Int(webkit_uri_response_get_status_code(response))
+        return status == 0 ? nil : status
+    }
+
+    /// Ends the page: pending commands fail as gone, and no event follows. The widget shows nothing afterwards.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        onEvent = nil
+        for id in handlers { disconnect(id, from: view.pointer) }
+        for id in contentHandlers { disconnect(id, from: content.pointer) }
+        webkit_user_content_manager_unregister_script_message_handler(
+            OpaquePointer(content.pointer), UserScript.handlerName, UserScript.worldName)
+        channel.reset()
+        endLoad(.interrupted)
+        webkit_web_view_stop_loading(webView)
+        webkit_web_view_try_close(webView)
+    }
+
+    /// Reports of several frames come within one moment; one event tells of all.
+    private func scheduleReport() {
+        guard !reportIsScheduled else { return }
+        reportIsScheduled = true
+        Task { [weak self] in
+            try? await Task.sleep(for: .milliseconds(20))
+            guard let self else { return }
+            reportIsScheduled = false
+            if !isClosed { onEvent?(.report(channel.report)) }
+        }
+    }
+}

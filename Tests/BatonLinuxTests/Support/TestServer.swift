@@ -1,0 +1,63 @@
+import CGtkWebKit
+import Foundation
+import GObjectSupport
+
+/// A web server on loopback, on a port of its own. libsoup answers `Range` requests of complete bodies by itself.
+@MainActor
+final class TestServer {
+    struct Resource {
+        var type: String
+        var body: Data
+        var status: UInt32 = 200
+    }
+
+    private let server: GObjectReference
+    private var resources: [String: Resource] = [:]
+    let origin: String
+    /// The paths and queries that were asked for, in order.
+    private(set) var requests: [String] = []
+
+    init() throws {
+        guard let pointer = baton_soup_server_new() else { throw MissingPart(what: "libsoup", package: "libsoup-3.0-dev") }
+        server = GObjectReference(owning: gpointer(pointer))
+        guard soup_server_listen_local(pointer, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, nil) != 0 else {
+            throw MissingPart(what: "a loopback network", package: "iproute2")
+        }
+        let addresses = soup_server_get_uris(pointer)
+        defer { g_slist_free_full(addresses) { g_uri_unref(OpaquePointer($0)) } }
+        let port = addresses.map { g_uri_get_port(OpaquePointer($0.pointee.data)) } ?? 0
+        origin = "http://127.0.0.1:\(port)"
+        let handler: SoupServerCallback = { _, message, path, query, context in
+            nonisolated(unsafe) let (message, path, context) = (message, path, context)
+            MainActor.assumeIsolated {
+                guard let message, let path, let context else { return }
+                let server = Unmanaged<TestServer>.fromOpaque(context).takeUnretainedValue()
+                server.answer(message, String(cString: path))
+            }
+        }
+        soup_server_add_handler(pointer, "/", handler, Unmanaged.passUnretained(self).toOpaque(), nil)
+    }
+
+    func stop() { soup_server_disconnect(server.pointer.assumingMemoryBound(to: SoupServer.self)) }
+
+    func serve(_ path: String, _ type: String, _ body: Data) { resources[path] = Resource(type: type, body: body) }
+
+    /// Serves a page; returns its address.
+    @discardableResult
+    func page(_ path: String, _ html: String) -> String {
+        serve(path, "text/html; charset=utf-8", Data("<!doctype html><meta charset=utf-8>\(html)".utf8))
+        return origin + path
+    }
+
+    private func answer(_ message: OpaquePointer, _ path: String) {
+        requests.append(path)
+        guard let resource = resources[path] else { return soup_server_message_set_status(message, 404, nil) }
+        soup_server_message_set_status(message, resource.status, nil)
+        let headers = soup_server_message_get_response_headers(message)
+        soup_message_headers_append(headers, "Access-Control-Allow-Origin", "*")
+        resource.body.withUnsafeBytes { bytes in
+            soup_server_message_set_response(
+                message, resource.type, SOUP_MEMORY_COPY, bytes.bindMemory(to: CChar.self).baseAddress, gsize(bytes.count))
+        }
+    }
+}

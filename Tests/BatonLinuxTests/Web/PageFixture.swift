@@ -1,0 +1,116 @@
+import BatonCore
+import BatonRuntime
+import CGtkWebKit
+import Foundation
+import GObjectSupport
+import Testing
+
+@testable import BatonLinux
+
+/// A real page in a real window, with two servers: two origins.
+@MainActor
+final class PageFixture {
+    private static var shared: WebEnvironment?
+
+    let server: TestServer
+    let other: TestServer
+    let page: WebKitGTKPage
+    private let window: UnsafeMutablePointer<GtkWidget>
+    private(set) var events: [WebPageEvent] = []
+
+    static func environment() throws -> WebEnvironment {
+        try GLibPump.start()
+        if let shared { return shared }
+        let made = WebEnvironment(storage: .ephemeral, autoplay: .allowed)
+        shared = made
+        return made
+    }
+
+    init(environment: WebEnvironment? = nil) throws {
+        let environment = try environment ?? Self.environment()
+        server = try TestServer()
+        other = try TestServer()
+        for site in [server, other] {
+            site.serve("/film.mp4", "video/mp4", try TestMedia.film.get())
+            site.serve("/parts.mp4", "video/mp4", try TestMedia.fragments.get())
+        }
+        page = WebKitGTKPage(environment: environment)
+        window = try #require(gtk_window_new())
+        gtk_window_set_default_size(UnsafeMutablePointer(OpaquePointer(window)), 800, 600)
+        gtk_window_set_child(UnsafeMutablePointer(OpaquePointer(window)), baton_widget(page.widget))
+        gtk_window_present(UnsafeMutablePointer(OpaquePointer(window)))
+        page.onEvent = { [weak self] in self?.events.append($0) }
+    }
+
+    func close() {
+        page.close()
+        gtk_window_destroy(UnsafeMutablePointer(OpaquePointer(window)))
+        server.stop()
+        other.stop()
+    }
+
+    /// Serves a page at `path`, opens it and returns its first playing element.
+    func play(_ html: String, path: String = "/") async throws -> PageTarget {
+        try await page.open(server.page(path, html))
+        return try #require(await playing(), "nothing plays")
+    }
+
+    /// The first element of any frame that plays and has moved.
+    func playing(_ limit: Duration = .seconds(15)) async -> PageTarget? {
+        var found: PageTarget?
+        _ = await eventually(limit) {
+            for frame in (try? await page.report())?.frames ?? [] {
+                for element in frame.elements where !element.paused && element.currentTime > 0.2 {
+                    found = PageTarget(frame: frame.id, element: element.id, sourceSerial: element.sourceSerial)
+                }
+            }
+            return found != nil
+        }
+        return found
+    }
+
+    /// The page's own world: what its scripts would see.
+    func evaluate(_ script: String) async -> String? {
+        await withCheckedContinuation { continuation in
+            let box = Unmanaged.passRetained(Box(continuation)).toOpaque()
+            webkit_web_view_evaluate_javascript(
+                page.webView, script, -1, nil, nil, nil,
+                { view, result, context in
+                    guard let context else { return }
+                    let box = Unmanaged<Box>.fromOpaque(context).takeRetainedValue()
+                    let web = view.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: WebKitWebView.self) }
+                    let value = webkit_web_view_evaluate_javascript_finish(web, result, nil)
+                    box.continuation.resume(returning: value.flatMap { string(owning: jsc_value_to_string($0)) })
+                    if let value { g_object_unref(gpointer(value)) }
+                }, box)
+        }
+    }
+
+    func webProcess() async throws -> pid_t {
+        let children = try String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)
+        for word in children.split(separator: " ") {
+            let name = (try? String(contentsOfFile: "/proc/\(word)/comm", encoding: .utf8)) ?? ""
+            if name.hasPrefix("WebKitWebProces") { lastWebProcess = pid_t(word) ?? 0 }
+        }
+        return lastWebProcess
+    }
+    private var lastWebProcess: pid_t = 0
+
+    private final class Box {
+        let continuation: CheckedContinuation<String?, Never>
+        init(_ continuation: CheckedContinuation<String?, Never>) { self.continuation = continuation }
+    }
+}
+
+enum Pages {
+    static let film = "<video id=v autoplay controls width=640 height=360 src=/film.mp4></video>"
+    static let stream = """
+        <video id=v autoplay controls width=640 height=360></video><script>
+        const source = new MediaSource(); v.src = URL.createObjectURL(source);
+        source.onsourceopen = async () => {
+          const buffer = source.addSourceBuffer('\(TestMedia.fragmentsType)');
+          buffer.appendBuffer(await (await fetch('/parts.mp4')).arrayBuffer());
+          buffer.onupdateend = () => { if (source.readyState == 'open') source.endOfStream(); };
+        };</script>
+        """
+}
