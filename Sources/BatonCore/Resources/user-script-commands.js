@@ -163,21 +163,23 @@ const resume = async (command, job) => {
         element.pause();
         hold(element);
     };
-    for (const [name, value] of Object.entries(command.settings)) {
+    const settings = Object.entries(command.settings || {});
+    const position = command.position === undefined ? element.currentTime : command.position;
+    for (const [name, value] of settings) {
         if (element[name] !== value) element[name] = value;
     }
     const plain = !element.srcObject && /^https?:/i.test(element.currentSrc);
     let sought = true;
-    if (Math.abs(element.currentTime - command.position) > 0.25) {
-        sought = await seek(element, command.position, plain ? 1500 : 4000);
+    if (Math.abs(element.currentTime - position) > 0.25) {
+        sought = await seek(element, position, plain ? 1500 : 4000);
     }
     stillWanted(job);
     if (!command.playing) {
         if (!element.paused) element.pause();
         if (!sought) throw "refused";
     } else if (!(sought && (await advances(element, plain ? 1200 : 3000, job)))) {
-        if (!plain || !(await revive(element, command.position, job))) throw "refused";
-        for (const [name, value] of Object.entries(command.settings)) element[name] = value;
+        if (!plain || !(await revive(element, position, job))) throw "refused";
+        for (const [name, value] of settings) element[name] = value;
     }
     find(command);
     return { time: element.currentTime };

@@ -66,11 +66,11 @@ extension WebKitGTKPage {
     }
 
     public func resume(
-        _ target: PageTarget, at position: Double, playing: Bool, settings: PlaybackSettings
+        _ target: PageTarget, at position: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double {
         var command = PageCommand(.resume, target, position: position)
         command.playing = playing
-        command.settings = PageCommand.Settings(settings)
+        command.settings = settings.map(PageCommand.Settings.init)
         channel.setHeld(false, except: target.frame)
         do throws(WebPageError) {
             let answer = try await ask(command, target, limit: Limit.resume)
@@ -86,7 +86,7 @@ extension WebKitGTKPage {
     public func release() { channel.setHeld(false) }
 
     public func reload(
-        at position: Double, duration: Double?, playing: Bool, settings: PlaybackSettings
+        at position: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double {
         if isClosed { throw .gone }
         let clock = ContinuousClock()
