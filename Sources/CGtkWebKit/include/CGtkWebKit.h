@@ -19,4 +19,7 @@ static inline gulong baton_signal_connect(gpointer instance, const char *signal,
     return g_signal_connect_data(instance, signal, handler, data, destroy, (GConnectFlags)0);
 }
 
+// Variadic constructors.
+static inline SoupServer *baton_soup_server_new(void) { return soup_server_new(NULL, NULL); }
+
 #endif
