@@ -60,7 +60,8 @@ public final class HeadlessDesktop {
         // Without a desktop there is nobody to ask for permission and no screen reader to talk to.
         setenv("GTK_USE_PORTAL", "0", 1)
         unsetenv("WAYLAND_DISPLAY")
-        for name in ["XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
+        // The cache folder stays: GStreamer would otherwise scan its plugins anew, for half a minute, in every run.
+        for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
             setenv(name, directory.appending(path: name.lowercased()).path, 1)
         }
     }
@@ -84,14 +85,18 @@ public final class HeadlessDesktop {
     }
 
     private func startAudio(_ sinks: [String]) throws {
-        let socket = "\(directory.path)/pulse.socket"
+        // Its usual place: WebKit's sandbox lets web processes see no other.
+        let folder = directory.appending(path: "pulse")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let socket = "\(folder.path)/native"
         var arguments = [
             "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit", "--use-pid-file=no", "--log-level=error",
             "-L", "module-native-protocol-unix socket=\(socket) auth-anonymous=1",
         ]
         for sink in sinks { arguments += ["-L", "module-null-sink sink_name=\(sink) rate=48000"] }
-        if let first = sinks.first { arguments += ["-L", "module-always-sink"]; setenv("PULSE_SINK", first, 1) }
-        setenv("PULSE_SERVER", "unix:\(socket)", 1)
+        if let first = sinks.first { setenv("PULSE_SINK", first, 1) }
+        unsetenv("PULSE_SERVER")
         _ = try start("pulseaudio", package: "pulseaudio", arguments)
         // Its socket is the sign that it serves.
         for _ in 0..<200 where !FileManager.default.fileExists(atPath: socket) { usleep(25_000) }

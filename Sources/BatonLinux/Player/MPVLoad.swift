@@ -1,0 +1,48 @@
+internal import BatonCore
+internal import BatonRuntime
+internal import Dispatch
+
+/// Everything that belongs to one load: its own core, so that nothing of an older load can reach a newer one.
+@MainActor
+final class MPVLoad {
+    enum Stage: Equatable {
+        case preparing
+        case ready
+        /// Failed or stopped; nothing is reported any more.
+        case over
+    }
+
+    let handle: MPVHandle
+    let request: NativeLoad
+    var stage = Stage.preparing
+    var observed = MPVObservation()
+    /// The playlist entry of the address; an end of another entry is not ours.
+    var entry: Int64?
+    /// Decoding has reached the target at least once.
+    var restarted = false
+    var isLive = false
+    var checkingReadiness = false
+    var corrections = 0
+    var audioOutputFailed = false
+    var status = NativeStatus.paused
+    var reportedBytes = 0.0
+    /// Where the last confirmed pause stands; holds until the next seek or start.
+    var standing: Double?
+    var anchor: (value: Double, at: UInt64)?
+    var seeks: [CheckedContinuation<Double?, Never>] = []
+    var unansweredSeeks = 0
+    /// For a live stream: where its end was last seen to move.
+    var edge: (end: Double, at: UInt64)?
+    let startedAt = MPVLoad.now
+    let memoryAtStart = ProcessMemory.resident()
+
+    init(handle: MPVHandle, request: NativeLoad) {
+        self.handle = handle
+        self.request = request
+    }
+
+    /// Nanoseconds of a clock that never jumps.
+    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    static func seconds(since start: UInt64) -> Double { Double(now &- start) / 1e9 }
+}

@@ -1,0 +1,179 @@
+public import BatonCore
+public import BatonRuntime
+internal import CMpv
+
+extension MPVPlayer {
+    public func load(_ source: consuming StreamSource, _ request: NativeLoad) {
+        stop()
+        let handle: MPVHandle
+        do {
+            handle = try MPVHandle(options: MPVOptions.all(output: output, audioDevice: audioDevice))
+        } catch {
+            onEvent?(.failed(.nativeUnavailable))
+            return
+        }
+        let load = MPVLoad(handle: handle, request: request)
+        current = load
+        handle.onEvent = { [weak self, weak load] event in
+            guard let self, let load, load === self.current else { return }
+            self.handle(event, of: load)
+        }
+        if let view, view.show(handle) == nil { return fail(.nativeUnavailable, load) }
+        MPVObservation.properties.forEach(handle.observe)
+        settings = request.settings
+        setTitle(request.title, handle)
+        let options = Self.fileOptions(request)
+        source.use { address in
+            handle.command(
+                "loadfile", ["url": .string(address), "flags": .string("replace"), "options": .map(options)]
+            ) { [weak self, weak load] reply in
+                guard let self, let load else { return }
+                if case .failed = reply { self.fail(.loadFailed, load) }
+            }
+        }
+        watch(load)
+    }
+
+    /// What others may read of the playback. mpv expands `${…}` in a window title, and a page chooses its own title.
+    private func setTitle(_ title: String, _ handle: MPVHandle) {
+        let shown = title.isEmpty ? "Baton" : title
+        handle.set("force-media-title", .string(shown))
+        handle.set("title", .string(shown.replacing("$", with: "$$")))
+    }
+
+    private static func fileOptions(_ request: NativeLoad) -> [String: MPVNode] {
+        var options: [String: MPVNode] = [:]
+        if let position = request.position, position.isFinite, position >= 0.001, request.distanceFromLiveEdge == nil {
+            // Rounded to a microsecond, and never small enough for an exponent.
+            options["start"] = .string("\((position * 1e6).rounded() / 1e6)")
+        }
+        if let distance = request.distanceFromLiveEdge, distance.isFinite {
+            // ffmpeg starts at a segment counted from the end. Segments are rarely shorter than two seconds, so this
+            // reaches back far enough; the exact place is sought in the cache afterwards.
+            let segments = min(max(Int(distance / 2) + 2, 3), 100)
+            options["demuxer-lavf-o"] = .string("\(MPVOptions.streamBounds),live_start_index=-\(segments)")
+        }
+        return options
+    }
+
+    // MARK: Events
+
+    private func handle(_ event: MPVEvent, of load: MPVLoad) {
+        switch event {
+        case .property(let name, let value): observed(name, value, of: load)
+        case .fileStarted(let entry):
+            load.entry = entry
+            tellProgress(of: load)
+        case .fileEnded(let entry, let end):
+            if load.entry == nil || load.entry == entry { ended(end, load) }
+        case .fileLoaded, .videoChanged, .audioChanged: tellProgress(of: load)
+        case .seekStarted: load.standing = nil
+        case .restarted:
+            load.restarted = true
+            tellProgress(of: load)
+            settleSeeks(of: load)
+            considerReady(load)
+        case .audioOutputFailed: load.audioOutputFailed = true
+        case .shutDown: fail(.nativeUnavailable, load)
+        }
+    }
+
+    func tellProgress(of load: MPVLoad) {
+        if load.stage == .preparing { tell(.progress, of: load) }
+    }
+
+    private func ended(_ end: MPVEnd, _ load: MPVLoad) {
+        if load.stage == .ready {
+            // An error within the last second of the film is its end.
+            if isNearEnd(load) { reportStatus(.ended, load) } else { fail(.playbackFailed, load) }
+            return
+        }
+        switch end {
+        case .endOfFile: fail(.noData, load)
+        case .redirected: fail(.unrecognizedFormat, load)
+        case .stopped: fail(.loadFailed, load)
+        case .error(let code): fail(Self.refusal(code, load), load)
+        }
+    }
+
+    private static func refusal(_ code: Int32, _ load: MPVLoad) -> Refusal {
+        switch code {
+        case MPV_ERROR_AO_INIT_FAILED.rawValue, MPV_ERROR_VO_INIT_FAILED.rawValue: .nativeUnavailable
+        case MPV_ERROR_NOTHING_TO_PLAY.rawValue where load.audioOutputFailed: .nativeUnavailable
+        case MPV_ERROR_UNKNOWN_FORMAT.rawValue, MPV_ERROR_NOTHING_TO_PLAY.rawValue: .unrecognizedFormat
+        default: .loadFailed  // A foreign enumeration; everything else is a stream that did not open.
+        }
+    }
+
+    // MARK: Readiness
+
+    /// Asks for everything that decides, then decides. Property changes may be told after the restart they belong to.
+    func considerReady(_ load: MPVLoad) {
+        guard load.stage == .preparing, load.restarted, !load.checkingReadiness else { return }
+        load.checkingReadiness = true
+        for name in MPVObservation.readiness {
+            load.handle.get(name) { [weak self, weak load] reply in
+                guard let self, let load, load.stage == .preparing else { return }
+                load.observed.apply(name, reply.value)
+                if name == MPVObservation.readiness.last {
+                    load.checkingReadiness = false
+                    self.decideReadiness(load)
+                }
+            }
+        }
+    }
+
+    private func decideReadiness(_ load: MPVLoad) {
+        let observed = load.observed
+        guard !observed.seeking, let time = observed.time else { return }
+        if observed.video == .dropped || (observed.video == .playing && observed.width == nil) {
+            return fail(.noPicture, load)
+        }
+        if observed.audio == .dropped {
+            return fail(load.audioOutputFailed ? .nativeUnavailable : .unrecognizedFormat, load)
+        }
+        tellCacheProgress(of: load)
+        guard observed.hasData else { return }
+        load.isLive = observed.duration == nil || load.isLive
+        guard let target = target(of: load) else { return }
+        let wrong = abs(time - target) > observed.frame + 0.002 && !observed.atEnd
+        if wrong, load.corrections < 2 {
+            load.corrections += 1
+            load.restarted = false
+            load.handle.command("seek", ["target": .string("\(target)"), "flags": .string("absolute+exact")]) {
+                [weak self, weak load] reply in
+                // A stream that cannot be sought is taken as it stands; the position that is reported is the real one.
+                guard let self, let load, case .failed = reply else { return }
+                load.corrections = 2
+                load.restarted = true
+                self.considerReady(load)
+            }
+            return
+        }
+        load.stage = .ready
+        load.anchor = (time, MPVLoad.now)
+        onEvent?(
+            .ready(
+                NativeItem(
+                    position: time, duration: duration, isLive: load.isLive, window: window, aspect: observed.aspect)))
+        refreshStatus(of: load)
+    }
+
+    /// Where it should stand; `nil` while a live edge is still coming nearer.
+    private func target(of load: MPVLoad) -> Double? {
+        let observed = load.observed
+        guard let time = observed.time else { return nil }
+        guard load.isLive else { return load.request.position.map { max($0, 0) } ?? time }
+        guard let distance = load.request.distanceFromLiveEdge, let range = observed.cachedRange else { return time }
+        if load.edge?.end != range.upperBound { load.edge = (range.upperBound, MPVLoad.now) }
+        // The cache fills in bursts up to the edge; standing still for a while means that it is there.
+        if let edge = load.edge, MPVLoad.seconds(since: edge.at) < 0.3, MPVLoad.seconds(since: load.startedAt) < 5 {
+            return nil
+        }
+        // Once it was sought, the edge must not be chased: it moves on with every segment.
+        if load.corrections > 0 { return time }
+        let wanted = min(max(range.upperBound - distance, range.lowerBound), range.upperBound)
+        // A segment more or less is no reason to seek.
+        return abs(wanted - time) < 0.5 ? time : wanted
+    }
+}

@@ -1,0 +1,65 @@
+internal import BatonCore
+internal import BatonRuntime
+
+extension MPVPlayer {
+    func observed(_ name: String, _ value: MPVNode, of load: MPVLoad) {
+        load.observed.apply(name, value)
+        switch name {
+        case "time-pos", "audio-pts", "speed":
+            if let clock = load.observed.clock { load.anchor = (clock, MPVLoad.now) }
+        case "demuxer-cache-state": tellCacheProgress(of: load)
+        default: break  // The rest only counts when the status is worked out.
+        }
+        refreshStatus(of: load)
+    }
+
+    /// Only bytes that arrived restart the deadline for progress.
+    func tellCacheProgress(of load: MPVLoad) {
+        guard load.observed.cache.bytes > load.reportedBytes else { return }
+        load.reportedBytes = load.observed.cache.bytes
+        tellProgress(of: load)
+    }
+
+    func refreshStatus(of load: MPVLoad) {
+        guard load.stage == .ready else { return }
+        let observed = load.observed
+        if observed.atEnd {
+            // ffmpeg reports a dead connection as the end of the file.
+            if isNearEnd(load) { reportStatus(.ended, load) } else { fail(.playbackFailed, load) }
+        } else if observed.paused {
+            reportStatus(.paused, load)
+        } else if observed.coreIdle || observed.waitsForCache || observed.seeking {
+            reportStatus(.waiting, load)
+        } else {
+            reportStatus(.playing, load)
+        }
+    }
+
+    func reportStatus(_ status: NativeStatus, _ load: MPVLoad) {
+        guard status != load.status else { return }
+        load.status = status
+        if let clock = load.observed.clock { load.anchor = (clock, MPVLoad.now) }
+        tell(.status(status), of: load)
+    }
+
+    /// Within the last second, or the last 1 % (5 s at most) of a long film, whose stated length is rarely exact. A
+    /// live stream has no end to be near.
+    func isNearEnd(_ load: MPVLoad) -> Bool {
+        guard !load.isLive, let duration = load.observed.duration, let time = load.observed.time ?? load.anchor?.value
+        else { return false }
+        return time >= duration - min(max(1, duration / 100), 5)
+    }
+
+    /// The view gained or lost its display: the picture follows, the sound goes on.
+    func viewChanged(realized: Bool) {
+        guard let load = current, let view else { return }
+        if !realized {
+            // A picture that was never decoded cannot be called ready.
+            if load.stage == .preparing { return fail(.nativeUnavailable, load) }
+            load.handle.set("vid", .string("no"))
+            load.handle.freeRenderContext()
+        } else if view.show(load.handle) != nil {
+            load.handle.set("vid", .string("auto"))
+        }
+    }
+}

@@ -1,0 +1,123 @@
+public import BatonCore
+public import BatonRuntime
+internal import Glibc
+
+/// Plays with libmpv. Main actor only.
+///
+/// Each load has a core of its own, which is retired with it: a blocked core can be left behind, and no event of an
+/// ended load can be taken for one of the next. No call waits for a core. Loading, seeking, status and the watchdog
+/// are in extensions.
+@MainActor
+public final class MPVPlayer: NativePlayer {
+    public var onEvent: (@MainActor (NativePlayerEvent) -> Void)?
+    /// The picture; `nil` for ``MPVVideoOutput/none``.
+    public let view: MPVView?
+    /// A name of mpv's `audio-device-list`; `nil` follows the system. Takes effect at once, also while playing.
+    public var audioDevice: String? {
+        didSet { current?.handle.set("audio-device", .string(audioDevice ?? "auto")) }
+    }
+    /// Growth of this process in bytes at which a load is given up: while it prepares, and once it plays.
+    public var memoryCeiling = (preparing: 512 << 20, playing: 1 << 30)
+
+    var current: MPVLoad?
+    let output: MPVVideoOutput
+    private var wanted = PlaybackSettings()
+
+    public init(videoOutput: MPVVideoOutput = .embedded, audioDevice: String? = nil) {
+        output = videoOutput
+        self.audioDevice = audioDevice
+        switch videoOutput {
+        case .embedded: view = MPVView()
+        case .none: view = nil
+        }
+        view?.onRealized = { [weak self] in self?.viewChanged(realized: $0) }
+    }
+
+    isolated deinit { current?.handle.retire() }
+
+    // MARK: What is known
+
+    public var position: Double? {
+        guard let load = current, load.stage != .over else { return nil }
+        if let standing = load.standing { return standing }
+        guard load.status == .playing, let anchor = load.anchor else { return load.observed.clock }
+        // At most as far as one late event explains: a frozen core must not seem to run on.
+        return anchor.value + min(MPVLoad.seconds(since: anchor.at), 0.5) * load.observed.speed
+    }
+
+    public var duration: Double? {
+        guard let load = current, !load.isLive else { return nil }
+        return load.observed.duration
+    }
+
+    public var window: ClosedRange<Double>? {
+        guard let load = current else { return nil }
+        if let duration { return 0...duration }
+        return load.observed.cachedRange
+    }
+
+    public var bufferedUntil: Double? {
+        guard let load = current else { return nil }
+        return load.observed.cachedRange?.upperBound ?? load.observed.cache.end
+    }
+
+    // MARK: What is wanted
+
+    public var settings: PlaybackSettings {
+        get { wanted }
+        set {
+            wanted = newValue
+            if let current { apply(newValue, to: current) }
+        }
+    }
+
+    func apply(_ settings: PlaybackSettings, to load: MPVLoad) {
+        let rate = settings.rate.isFinite ? min(max(settings.rate, 0.0625), 16) : 1
+        load.handle.set("speed", .double(rate))
+        load.handle.set("volume", .double(Self.volume(amplitude: settings.volume)))
+        load.handle.set("mute", .flag(settings.muted))
+    }
+
+    /// mpv's volume for a page's volume.
+    ///
+    /// A page scales the amplitude by 0…1; mpv cubes its 0…100, so half the page's volume is 79.4 of mpv's.
+    nonisolated static func volume(amplitude: Double) -> Double {
+        guard amplitude.isFinite else { return 100 }
+        return 100 * cbrt(min(max(amplitude, 0), 1))
+    }
+
+    public func start(_ settings: PlaybackSettings) {
+        self.settings = settings
+        guard let load = current, load.stage == .ready else { return }
+        load.standing = nil
+        load.handle.set("pause", .flag(false))
+    }
+
+    public func stop() {
+        guard let load = current else { return }
+        current = nil
+        load.stage = .over
+        view?.clear()
+        // Before the core hears of it: the sound must not outlast a core that is slow to answer.
+        load.handle.set("pause", .flag(true))
+        load.handle.retire()
+        let seeks = load.seeks
+        load.seeks = []
+        seeks.forEach { $0.resume(returning: nil) }
+    }
+
+    // MARK: What is told
+
+    func tell(_ event: NativePlayerEvent, of load: MPVLoad) {
+        guard load === current, load.stage != .over else { return }
+        onEvent?(event)
+    }
+
+    /// Ends the load and reports why.
+    func fail(_ refusal: Refusal, _ load: MPVLoad) {
+        guard load === current, load.stage != .over else { return }
+        let reported: Refusal = load.stage == .ready ? .playbackFailed : refusal
+        stop()
+        onEvent?(.failed(reported))
+    }
+}

@@ -1,0 +1,61 @@
+import BatonCore
+import Foundation
+import Testing
+
+@testable import BatonLinux
+
+/// Streams that must not become ready: each is refused by name, and stopping never waits.
+@MainActor @Suite(.serialized) struct MPVFailureTests {
+    @Test(arguments: [
+        (MediaServer.Answer.status(403), "load-failed"), (.status(404), "load-failed"),
+        (.body(Data("<!doctype html><p>Sign in".utf8), type: "text/html"), "unrecognized-format"),
+    ])
+    func refusedByName(_ answer: MediaServer.Answer, _ reason: String) async throws {
+        try await PlayerBench.run { bench in
+            bench.server["/x.mp4"] = answer
+            bench.load("/x.mp4", at: 1)
+            #expect(await bench.wait(6) { bench.failure != nil })
+            #expect(bench.failure?.rawValue == reason)
+            #expect(bench.item == nil)
+            #expect(bench.player.position == nil)
+        }
+    }
+
+    @Test func emptyFileFails() async throws {
+        try await PlayerBench.run { bench in
+            bench.server["/x.mp4"] = .body(Data(), type: "video/mp4")
+            bench.load("/x.mp4")
+            #expect(await bench.wait(6) { bench.failure != nil })
+            #expect([.loadFailed, .unrecognizedFormat, .noData].contains(bench.failure))
+        }
+    }
+
+    /// One byte a second is no progress, and stopping it takes no time.
+    @Test(arguments: ["/x.mp4", "/x.m3u8"])
+    func tricklingStreamMakesNoProgress(_ path: String) async throws {
+        try await PlayerBench.run { bench in
+            bench.server[path] = .endless(Data("#".utf8), everyMilliseconds: 1000, type: "video/mp4")
+            bench.load(path)
+            _ = await bench.wait(1.5) { bench.failure != nil || bench.item != nil }
+            let seen = bench.events.filter { $0 == .progress }.count
+            _ = await bench.wait(2) { bench.failure != nil || bench.item != nil }
+            #expect(bench.item == nil)
+            #expect(bench.events.filter { $0 == .progress }.count == seen)
+            let before = ContinuousClock.now
+            bench.player.stop()
+            #expect(ContinuousClock.now - before < .milliseconds(50))
+        }
+    }
+
+    /// A manifest without an end fills memory; the ceiling, set low to spare the machine, ends it.
+    @Test func endlessManifestMeetsTheCeiling() async throws {
+        try await PlayerBench.run { bench in
+            bench.player.memoryCeiling.preparing = 24 << 20
+            let lines = String(repeating: "#EXTINF:2,\nseg.ts\n", count: 20_000)
+            bench.server["/x.m3u8"] = .endless(Data(("#EXTM3U\n" + lines).utf8), everyMilliseconds: 10, type: "")
+            bench.load("/x.m3u8")
+            #expect(await bench.wait(10) { bench.failure != nil })
+            #expect(bench.failure == .memoryCeiling)
+        }
+    }
+}

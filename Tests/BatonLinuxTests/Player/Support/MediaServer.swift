@@ -1,0 +1,123 @@
+import CGtkWebKit
+import Foundation
+
+/// Serves media on a free loopback port. libsoup answers `Range` by itself for bodies in memory.
+@MainActor
+final class MediaServer {
+    enum Answer {
+        case body(Data, type: String)
+        case status(UInt32)
+        /// Sends this again and again, every so many milliseconds, without ever ending.
+        case endless(Data, everyMilliseconds: UInt32, type: String)
+    }
+
+    let port: UInt32
+    /// Paths without query that were asked for.
+    private(set) var asked: [String] = []
+    private let server: UnsafeMutablePointer<SoupServer>
+    private let root: URL
+    private var answers: [String: Answer] = [:]
+    private var timers: [guint] = []
+
+    init(root: URL) throws {
+        self.root = root
+        guard let server = baton_soup_server_new() else { throw ServerError.notStarted }
+        self.server = server
+        var error: UnsafeMutablePointer<GError>?
+        guard soup_server_listen_local(server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error) != 0,
+            let addresses = soup_server_get_uris(server)
+        else { throw ServerError.notStarted }
+        port = UInt32(g_uri_get_port(OpaquePointer(addresses.pointee.data)))
+        g_slist_free_full(addresses) { g_uri_unref(OpaquePointer($0)) }
+        let box = Unmanaged.passRetained(ServerBox(self)).toOpaque()
+        soup_server_add_handler(server, nil, answerRequest, box) { box in
+            if let box { Unmanaged<ServerBox>.fromOpaque(box).release() }
+        }
+    }
+
+    enum ServerError: Error { case notStarted }
+
+    func close() {
+        timers.forEach { _ = g_source_remove($0) }
+        soup_server_disconnect(server)
+        g_object_unref(gpointer(server))
+    }
+
+    subscript(path: String) -> Answer? {
+        get { answers[path] }
+        set { answers[path] = newValue }
+    }
+
+    func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+    fileprivate func answer(_ message: OpaquePointer, path: String) {
+        asked.append(path)
+        let file = root.appendingPathComponent(path)
+        switch answers[path] ?? (try? Data(contentsOf: file)).map({ .body($0, type: Self.type(of: path)) }) {
+        case .body(let data, let type):
+            soup_server_message_set_status(message, 200, nil)
+            data.withUnsafeBytes {
+                soup_server_message_set_response(
+                    message, type, SOUP_MEMORY_COPY, $0.bindMemory(to: CChar.self).baseAddress, gsize($0.count))
+            }
+        case .status(let status): soup_server_message_set_status(message, status, nil)
+        case .endless(let data, let interval, let type):
+            soup_server_message_set_status(message, 200, nil)
+            let headers = soup_server_message_get_response_headers(message)
+            soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
+            soup_message_headers_append(headers, "Content-Type", type)
+            let drip = Unmanaged.passRetained(Drip(message, data)).toOpaque()
+            timers.append(
+                g_timeout_add_full(
+                    G_PRIORITY_DEFAULT, interval,
+                    { drip in
+                        guard let drip else { return 0 }
+                        Unmanaged<Drip>.fromOpaque(drip).takeUnretainedValue().fall()
+                        return 1
+                    }, drip, { drip in if let drip { Unmanaged<Drip>.fromOpaque(drip).release() } }))
+        case nil: soup_server_message_set_status(message, 404, nil)
+        }
+    }
+
+    private static func type(of path: String) -> String {
+        if path.hasSuffix(".m3u8") { return "application/vnd.apple.mpegurl" }
+        if path.hasSuffix(".ts") { return "video/mp2t" }
+        return "video/mp4"
+    }
+}
+
+private final class Drip {
+    private let message: OpaquePointer
+    private let data: Data
+    init(_ message: OpaquePointer, _ data: Data) {
+        self.message = message
+        self.data = data
+        g_object_ref(gpointer(message))
+    }
+    deinit { g_object_unref(gpointer(message)) }
+
+    func fall() {
+        let body = soup_server_message_get_response_body(message)
+        data.withUnsafeBytes {
+            let copy = g_memdup2($0.baseAddress, gsize($0.count))
+            soup_message_body_append_take(body, copy?.assumingMemoryBound(to: UInt8.self), gsize($0.count))
+        }
+        soup_server_message_unpause(message)
+    }
+}
+
+private final class ServerBox: Sendable {
+    @MainActor weak var server: MediaServer?
+    @MainActor init(_ server: MediaServer) { self.server = server }
+}
+
+private func answerRequest(
+    _ server: UnsafeMutablePointer<SoupServer>?, _ request: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ query: OpaquePointer?,
+    _ data: gpointer?
+) {
+    guard let request, let path, let data else { return }
+    let box = Unmanaged<ServerBox>.fromOpaque(data).takeUnretainedValue()
+    let text = String(cString: path)
+    nonisolated(unsafe) let message = request  // Stays on this thread: the call below is synchronous.
+    MainActor.assumeIsolated { box.server?.answer(message, path: text) }
+}

@@ -1,0 +1,70 @@
+import BatonRuntime
+import Foundation
+
+@testable import BatonCore
+@testable import BatonLinux
+
+/// One player without a picture on one server, and everything it told.
+@MainActor
+final class PlayerBench {
+    static let secret = "SECRETTOKEN4711"
+    let player: MPVPlayer
+    let server: MediaServer
+    private(set) var events: [NativePlayerEvent] = []
+
+    init(audioDevice: String? = nil) throws {
+        server = try MediaServer(root: try TestMedia.folder.get())
+        player = MPVPlayer(videoOutput: .none, audioDevice: audioDevice)
+        player.onEvent = { [weak self] in self?.events.append($0) }
+    }
+
+    /// Runs `body` on a fresh bench with GLib's loop turning, and leaves nothing running.
+    static func run(audioDevice: String? = nil, _ body: @MainActor (PlayerBench) async throws -> Void) async throws {
+        let bench = try PlayerBench(audioDevice: audioDevice)
+        try await withPlayerPump {
+            defer {
+                bench.player.stop()
+                bench.server.close()
+            }
+            try await body(bench)
+        }
+    }
+
+    func load(_ path: String, at position: Double? = nil, fromEdge distance: Double? = nil, volume: Double = 1) {
+        events = []
+        let address = server.address(path) + "?token=\(Self.secret)"
+        player.load(
+            StreamSource(kind: path.hasSuffix("m3u8") ? .hls : .mp4, address: MediaAddress(address)),
+            NativeLoad(
+                position: position, distanceFromLiveEdge: distance, settings: PlaybackSettings(volume: volume),
+                title: "A ${path} title"))
+    }
+
+    /// Waits until `condition` holds; `false` after `seconds`.
+    func wait(_ seconds: Double = 10, _ condition: () -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < end {
+            if condition() { return true }
+            try? await Task.sleep(for: .milliseconds(2))
+        }
+        return condition()
+    }
+
+    var item: NativeItem? {
+        for case .ready(let item) in events { return item }
+        return nil
+    }
+    var failure: Refusal? {
+        for case .failed(let refusal) in events { return refusal }
+        return nil
+    }
+    var statuses: [NativeStatus] {
+        events.compactMap { if case .status(let status) = $0 { status } else { nil } }
+    }
+
+    /// The item once it is ready, or `nil` if the load failed or took longer.
+    func ready(_ seconds: Double = 10) async -> NativeItem? {
+        _ = await wait(seconds) { item != nil || failure != nil }
+        return item
+    }
+}
