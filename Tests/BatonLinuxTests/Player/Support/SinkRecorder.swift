@@ -35,7 +35,8 @@ final class SinkRecorder {
     }
 
     func close() {
-        process.terminate()
+        // A child of a dispatch thread inherits its signal mask, so a polite signal may never be seen.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: file)
         _ = try? TestMedia.run("pactl", ["unload-module", module], package: "pulseaudio-utils")
