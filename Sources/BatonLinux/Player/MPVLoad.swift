@@ -14,6 +14,7 @@ final class MPVLoad {
 
     let handle: MPVHandle
     let request: NativeLoad
+    let kind: StreamKind
     var stage = Stage.preparing
     var observed = MPVObservation()
     /// The playlist entry of the address; an end of another entry is not ours.
@@ -36,8 +37,9 @@ final class MPVLoad {
     let startedAt = MPVLoad.now
     let memoryAtStart = ProcessMemory.resident()
 
-    init(handle: MPVHandle, request: NativeLoad) {
+    init(handle: MPVHandle, kind: StreamKind, request: NativeLoad) {
         self.handle = handle
+        self.kind = kind
         self.request = request
     }
 

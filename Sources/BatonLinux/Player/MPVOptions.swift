@@ -114,6 +114,8 @@ enum MPVOptions {
         // The last frame stays on screen, and a seek from there plays on: ending does not press pause.
         MPVOption("keep-open", "yes", .noCore),
         MPVOption("keep-open-pause", "no", .noCore),
+        // PipeWire answers on PulseAudio's socket as well, and its own output is the less tested one.
+        MPVOption("ao", "pulse,pipewire,alsa", .goOn),
         MPVOption("audio-pitch-correction", "yes", .goOn),
         MPVOption("volume-max", "100", .goOn),
         // No sound device must be an error, never a silent film.

@@ -12,7 +12,7 @@ extension MPVPlayer {
             onEvent?(.failed(.nativeUnavailable))
             return
         }
-        let load = MPVLoad(handle: handle, request: request)
+        let load = MPVLoad(handle: handle, kind: source.kind, request: request)
         current = load
         handle.onEvent = { [weak self, weak load] event in
             guard let self, let load, load === self.current else { return }
@@ -125,6 +125,8 @@ extension MPVPlayer {
 
     private func decideReadiness(_ load: MPVLoad) {
         let observed = load.observed
+        // Sought to a place where nothing could be read (ffmpeg 5.1 does so in fragmented lists).
+        if observed.atEnd, observed.time == nil { return fail(.noData, load) }
         guard !observed.seeking, let time = observed.time else { return }
         if observed.video == .dropped || (observed.video == .playing && observed.width == nil) {
             return fail(.noPicture, load)
@@ -134,7 +136,10 @@ extension MPVPlayer {
         }
         tellCacheProgress(of: load)
         guard observed.hasData else { return }
-        load.isLive = observed.duration == nil || load.isLive
+        if load.corrections == 0 {
+            load.isLive = mayBeLive(load)
+            if load.isLive, !edgeStands(load) { return }
+        }
         guard let target = target(of: load) else { return }
         let wrong = abs(time - target) > observed.frame + 0.002 && !observed.atEnd
         if wrong, load.corrections < 2 {
@@ -159,17 +164,30 @@ extension MPVPlayer {
         refreshStatus(of: load)
     }
 
-    /// Where it should stand; `nil` while a live edge is still coming nearer.
+    /// mpv takes the end of what is cached for the length of a list that still grows, and never sees its end.
+    private func mayBeLive(_ load: MPVLoad) -> Bool {
+        let observed = load.observed
+        guard let duration = observed.duration else { return true }
+        guard load.kind == .hls, !observed.cache.reachedEnd, let end = observed.cachedRange?.upperBound else {
+            return false
+        }
+        return duration <= end + 0.5
+    }
+
+    /// The cache fills in bursts up to the live edge; standing still for a while means that it is there.
+    private func edgeStands(_ load: MPVLoad) -> Bool {
+        guard let end = load.observed.cachedRange?.upperBound else { return true }
+        if load.edge?.end != end { load.edge = (end, MPVLoad.now) }
+        guard let edge = load.edge else { return true }
+        return MPVLoad.seconds(since: edge.at) >= 0.3 || MPVLoad.seconds(since: load.startedAt) >= 5
+    }
+
+    /// Where it should stand.
     private func target(of load: MPVLoad) -> Double? {
         let observed = load.observed
         guard let time = observed.time else { return nil }
         guard load.isLive else { return load.request.position.map { max($0, 0) } ?? time }
         guard let distance = load.request.distanceFromLiveEdge, let range = observed.cachedRange else { return time }
-        if load.edge?.end != range.upperBound { load.edge = (range.upperBound, MPVLoad.now) }
-        // The cache fills in bursts up to the edge; standing still for a while means that it is there.
-        if let edge = load.edge, MPVLoad.seconds(since: edge.at) < 0.3, MPVLoad.seconds(since: load.startedAt) < 5 {
-            return nil
-        }
         // Once it was sought, the edge must not be chased: it moves on with every segment.
         if load.corrections > 0 { return time }
         let wanted = min(max(range.upperBound - distance, range.lowerBound), range.upperBound)

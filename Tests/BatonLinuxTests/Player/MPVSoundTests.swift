@@ -1,0 +1,68 @@
+import BatonCore
+import Foundation
+import Testing
+
+@testable import BatonLinux
+
+/// What is really heard, and what the audio server is told, read from PulseAudio itself.
+@MainActor @Suite(.serialized) struct MPVSoundTests {
+    @Test func silentUntilStartedAndAfterPause() async throws {
+        let sink = try SinkRecorder()
+        defer { sink.close() }
+        try await PlayerBench.run(audioDevice: sink.device) { bench in
+            let records = await bench.wait(5) { sink.sampleCount > 4800 }
+            #expect(records, "the recorder hears nothing")
+            bench.load("/film.mp4", at: 2)
+            _ = try #require(await bench.ready())
+            _ = await bench.wait(0.6) { false }
+            let silent = sink.sampleCount
+            #expect(sink.amplitude() == 0)
+
+            bench.player.start(PlaybackSettings())
+            let heard = await bench.wait { sink.amplitude(from: silent) > 0.05 }
+            #expect(heard)
+            let before = try TestMedia.run("pactl", ["list"], package: "pulseaudio-utils")
+            #expect(before.contains("A ${path} title"))
+            #expect(!before.contains(PlayerBench.secret))
+            #expect(!before.contains("127.0.0.1:\(bench.server.port)"))
+            let arguments = try String(contentsOfFile: "/proc/self/cmdline", encoding: .utf8)
+            #expect(!arguments.contains(PlayerBench.secret))
+
+            _ = try #require(await bench.player.pause(at: nil))
+            // What was on its way through the server when the pause was confirmed.
+            _ = await bench.wait(0.3) { false }
+            let paused = sink.sampleCount
+            _ = await bench.wait(0.4) { false }
+            #expect(sink.amplitude(from: paused) == 0)
+        }
+    }
+
+    /// A page's volume scales the amplitude; so must ours.
+    @Test func halfVolumeIsHeardAsHalfTheAmplitude() async throws {
+        let sink = try SinkRecorder()
+        defer { sink.close() }
+        try await PlayerBench.run(audioDevice: sink.device) { bench in
+            var peaks: [Double] = []
+            for volume in [1, 0.5] {
+                bench.load("/sound.mp4", at: 2, volume: volume)
+                _ = try #require(await bench.ready())
+                bench.player.start(PlaybackSettings(volume: volume))
+                #expect(await bench.wait { (bench.player.position ?? 0) > 2.7 })
+                let start = sink.sampleCount
+                _ = await bench.wait(0.4) { false }
+                peaks.append(sink.amplitude(from: start))
+                bench.player.stop()
+                _ = await bench.wait(0.3) { false }
+            }
+            #expect(abs(peaks[1] / peaks[0] - 0.5) < 0.03, "\(peaks)")
+        }
+    }
+
+    @Test func missingDeviceIsNamed() async throws {
+        try await PlayerBench.run(audioDevice: "pulse/no-such-sink") { bench in
+            bench.load("/film.mp4")
+            #expect(await bench.wait(8) { bench.failure != nil || bench.item != nil })
+            #expect(bench.failure == .nativeUnavailable)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Records what a null sink of PulseAudio plays, as mono 16-bit samples. The sink is made here and unloaded again.
+final class SinkRecorder {
+    let sink = "baton_test_\(UInt32.random(in: 0...UInt32.max))"
+    var device: String { "pulse/\(sink)" }
+    private let module: String
+    private let process = Process()
+    private let file: URL
+
+    init() throws {
+        module = try TestMedia.run(
+            "pactl", ["load-module", "module-null-sink", "sink_name=\(sink)"], package: "pulseaudio-utils"
+        ).trimmingCharacters(in: .whitespacesAndNewlines)
+        file = FileManager.default.temporaryDirectory.appendingPathComponent("\(sink).raw")
+        _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "parec", "--raw", "--format=s16le", "--rate=48000", "--channels=1", "--latency-msec=20",
+            "--device=\(sink).monitor",
+        ]
+        process.standardOutput = try FileHandle(forWritingTo: file)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+    }
+
+    private var samples: [Int16] {
+        ((try? Data(contentsOf: file)) ?? Data()).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    }
+    var sampleCount: Int { samples.count }
+
+    /// The greatest amplitude (0…1) among the samples from index `start` on.
+    func amplitude(from start: Int = 0) -> Double {
+        samples.dropFirst(start).map { abs(Double($0)) / 32768 }.max() ?? 0
+    }
+
+    func close() {
+        // A child of a dispatch thread inherits its signal mask, so a polite signal may never be seen.
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: file)
+        _ = try? TestMedia.run("pactl", ["unload-module", module], package: "pulseaudio-utils")
+    }
+}
