@@ -26,6 +26,8 @@ final class MPVLoad {
     var corrections = 0
     var audioOutputFailed = false
     var status = NativeStatus.paused
+    /// A start was asked for, and nothing was told since.
+    var owesStatus = false
     var reportedBytes = 0.0
     /// Where the last confirmed pause stands; holds until the next seek or start.
     var standing: Double?

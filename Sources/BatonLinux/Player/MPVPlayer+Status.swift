@@ -36,7 +36,9 @@ extension MPVPlayer {
     }
 
     func reportStatus(_ status: NativeStatus, _ load: MPVLoad) {
-        guard status != load.status else { return }
+        let isOwed = load.owesStatus && (status == .playing || status == .waiting)
+        guard status != load.status || isOwed else { return }
+        if isOwed { load.owesStatus = false }
         load.status = status
         if let clock = load.observed.clock { load.anchor = (clock, MPVLoad.now) }
         tell(.status(status), of: load)

@@ -86,11 +86,17 @@ public final class MPVPlayer: NativePlayer {
         return 100 * cbrt(min(max(amplitude, 0), 1))
     }
 
-    public func start(_ settings: PlaybackSettings) {
-        self.settings = settings
+    public func start(_ settings: PlaybackSettings?) {
+        if let settings { self.settings = settings }
         guard let load = current, load.stage == .ready else { return }
         load.standing = nil
+        load.owesStatus = true
         load.handle.set("pause", .flag(false))
+        // A core that played already has no change to report; what it does is told all the same.
+        Task { [weak self, weak load] in
+            try? await Task.sleep(for: .milliseconds(100))
+            if let self, let load, load === current, load.owesStatus { refreshStatus(of: load) }
+        }
     }
 
     public func stop() {
@@ -117,7 +123,9 @@ public final class MPVPlayer: NativePlayer {
     func fail(_ refusal: Refusal, _ load: MPVLoad) {
         guard load === current, load.stage != .over else { return }
         let reported: Refusal = load.stage == .ready ? .playbackFailed : refusal
-        stop()
+        // Told first, while the last position can still be read.
+        load.stage = .over
         onEvent?(.failed(reported))
+        if load === current { stop() }
     }
 }
