@@ -20,7 +20,7 @@ enum TestMedia {
             ["-v", "error", "-y", "-f", "lavfi", "-i", "testsrc2=size=640x360:rate=25:duration=40"]
             + ["-f", "lavfi", "-i", "sine=frequency=440:duration=40", "-filter:a", "volume=0.05"]
             + ["-c:v", "libx264", "-profile:v", "baseline", "-level", "3.0", "-crf", "16", "-preset", "ultrafast", "-g", "25"]
-            + ["-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "64k"] + options + [file.path]
+            + ["-pix_fmt", "yuv420p", "-ar", "48000", "-ac", "2", "-c:a", "aac", "-b:a", "64k"] + options + [file.path]
         do { try process.run() } catch { throw MissingPart(what: "ffmpeg", package: "ffmpeg") }
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw MissingPart(what: "ffmpeg with H.264", package: "ffmpeg") }
