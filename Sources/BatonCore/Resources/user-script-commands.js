@@ -53,11 +53,13 @@ const find = (command) => {
 
 const sample = (element) => {
     const state = stateOf(element);
-    const range = span(element.seekable);
+    const measured = isMeasured(element);
+    const range = measured ? span(element.seekable) : null;
     const finite = (value) => (Number.isFinite(value) ? value : null);
     return {
-        time: element.currentTime, duration: finite(element.duration), paused: element.paused, ended: element.ended,
-        isLive: element.duration === Infinity || state.growth >= 2, pausedByHiding: state.pausedByHiding,
+        time: element.currentTime, paused: element.paused, ended: measured && element.ended,
+        duration: measured ? finite(element.duration) : null,
+        isLive: (measured && element.duration === Infinity) || state.growth >= 2, pausedByHiding: state.pausedByHiding,
         rate: element.playbackRate, volume: Math.round(element.volume * 1000) / 1000, muted: element.muted, window: range && range.every(Number.isFinite) ? range : null,
         width: element.videoWidth || 0, height: element.videoHeight || 0,
     };
@@ -69,7 +71,7 @@ const reach = async (command, position, job) => {
         stillWanted(job);
         const element = find(command);
         const left = ((position - element.currentTime) / (element.playbackRate || 1)) * 1000;
-        if (element.paused || element.ended || left <= 0) return;
+        if (element.paused || left <= 0 || (isMeasured(element) && element.ended)) return;
         if (left <= 4) {
             const end = now() + 8;
             while (element.currentTime < position && now() < end);
@@ -177,7 +179,7 @@ const resume = async (command, job) => {
     if (!command.playing) {
         if (!element.paused) element.pause();
         if (!sought) throw "refused";
-    } else if (!(sought && (await advances(element, plain ? 1200 : 3000, job)))) {
+    } else if (!(sought && (await advances(element, plain ? 500 : 3000, job)))) {
         if (!plain || !(await revive(element, position, job))) throw "refused";
         for (const [name, value] of settings) element[name] = value;
     }

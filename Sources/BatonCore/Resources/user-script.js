@@ -119,8 +119,8 @@ const onMedia = (event) => {
 // A finite end that keeps moving is a live stream whose player hides it. Two steps, because a player corrects a
 // guessed duration once.
 const noteDuration = (element, state) => {
+    if (!isMeasured(element) || !Number.isFinite(element.duration)) return;
     const duration = element.duration;
-    if (!Number.isFinite(duration)) return;
     if (duration > state.longest + 0.25 && element.readyState >= 2) state.growth += 1;
     if (!(duration <= state.longest)) state.longest = duration;
 };
