@@ -36,6 +36,23 @@ static inline WebKitWebsitePolicies *baton_website_policies_new(WebKitAutoplayPo
     return webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
 }
 
+// What a screen reader says of a widget that shows only an icon.
+static inline void baton_accessible_label(GtkWidget *widget, const char *label) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+// What it says instead of a number, for a range whose number means something else.
+static inline void baton_accessible_value_text(GtkWidget *widget, const char *text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+}
+// That a widget's content is about to change, so that it is not read out halfway.
+static inline void baton_accessible_busy(GtkWidget *widget, gboolean busy) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
+}
+// Only before the widget is first shown; GTK refuses it afterwards.
+static inline void baton_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {
+    g_object_set(widget, "accessible-role", role, NULL);
+}
+
 // More variadic constructors.
 static inline SoupServer *baton_soup_server_new(void) { return soup_server_new(NULL, NULL); }
 
