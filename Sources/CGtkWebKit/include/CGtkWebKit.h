@@ -13,6 +13,7 @@
 // These turn either into the pointer type that a call wants.
 static inline GtkWidget *baton_widget(gpointer object) { return GTK_WIDGET(object); }
 static inline GtkWindow *baton_window(gpointer object) { return GTK_WINDOW(object); }
+static inline GMenuModel *baton_menu_model(gpointer object) { return G_MENU_MODEL(object); }
 static inline GObject *baton_object(gpointer object) { return G_OBJECT(object); }
 
 static inline gulong baton_signal_connect(gpointer instance, const char *signal, GCallback handler, gpointer data,
