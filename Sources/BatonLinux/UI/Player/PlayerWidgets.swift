@@ -40,9 +40,8 @@ enum PlayerWidgets {
     }
 
     static func setIcon(_ button: Widget, _ name: String) {
-        guard let button: UnsafeMutablePointer<GtkButton> = Optional(cast(button)),
-            string(borrowing: gtk_button_get_icon_name(button)) != name
-        else { return }
+        let button: UnsafeMutablePointer<GtkButton> = cast(button)
+        guard string(borrowing: gtk_button_get_icon_name(button)) != name else { return }
         gtk_button_set_icon_name(button, name)
     }
 

@@ -65,6 +65,9 @@ final class SeekBar {
         gtk_adjustment_set_value(adjustment, position)
     }
 
+    /// Where the knob stands, in seconds.
+    var shownPosition: Double { gtk_adjustment_get_value(adjustment) }
+
     /// What a screen reader says for the position.
     func say(_ text: String) { baton_accessible_value_text(widget, text) }
 
