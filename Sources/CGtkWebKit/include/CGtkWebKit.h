@@ -37,23 +37,16 @@ static inline WebKitWebsitePolicies *baton_website_policies_new(WebKitAutoplayPo
     return webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
 }
 
+static inline gboolean baton_is_button(GtkWidget *widget) {
+    return GTK_IS_BUTTON(widget) || GTK_IS_MENU_BUTTON(gtk_widget_get_parent(widget));
+}
+static inline gboolean baton_is_range(GtkWidget *widget) { return GTK_IS_RANGE(widget); }
 // G_TYPE_INT is a cast, which Swift does not import.
 static inline GType baton_type_int(void) { return G_TYPE_INT; }
 // Whether the event that a gesture handles comes from a finger.
 static inline gboolean baton_gesture_is_touch(gpointer gesture) {
     GdkDevice *device = gtk_event_controller_get_current_event_device(GTK_EVENT_CONTROLLER(gesture));
     return device && gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN;
-}
-
-// GLib's headers do not say that these never return NULL.
-static inline GSimpleAction *_Nonnull baton_choice_action_new(const char *name, const char *initial) {
-    GSimpleAction *action = g_simple_action_new_stateful(name, G_VARIANT_TYPE_STRING, g_variant_new_string(initial));
-    return (GSimpleAction *_Nonnull)action;
-}
-static inline GActionGroup *_Nonnull baton_action_group_new(GSimpleAction *action) {
-    GSimpleActionGroup *group = g_simple_action_group_new();
-    g_action_map_add_action(G_ACTION_MAP(group), G_ACTION(action));
-    return (GActionGroup *_Nonnull)G_ACTION_GROUP(group);
 }
 
 // What a screen reader says of a widget that shows only an icon.

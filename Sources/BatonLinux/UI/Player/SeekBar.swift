@@ -65,6 +65,12 @@ final class SeekBar {
         gtk_adjustment_set_value(adjustment, position)
     }
 
+    /// The place that was chosen and may not be reached yet, in seconds.
+    var wanted: Double? {
+        guard let chosen, ContinuousClock.now < chosen.until else { return nil }
+        return chosen.value
+    }
+
     /// Where the knob stands, in seconds.
     var shownPosition: Double { gtk_adjustment_get_value(adjustment) }
 
