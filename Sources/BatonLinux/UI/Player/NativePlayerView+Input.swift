@@ -33,7 +33,11 @@ extension NativePlayerView {
         case .seekBy(let seconds): if let position = wantedPosition { seek(to: position + seconds) }
         case .seekToStart: seek(to: session.player.window?.lowerBound ?? 0)
         case .seekToEnd: if let end = session.player.window?.upperBound { seek(to: end - 0.5) }
-        case .volumeBy(let step): change { $0.volume = min(max($0.volume + step, 0), 1); $0.muted = false }
+        case .volumeBy(let step):
+            change {
+                $0.volume = min(max($0.volume + step, 0), 1)
+                $0.muted = false
+            }
         case .toggleMute: change { $0.muted.toggle() }
         case .slower: change { $0.rate = PlaybackSpeeds.slower(than: $0.rate) }
         case .faster: change { $0.rate = PlaybackSpeeds.faster(than: $0.rate) }
@@ -72,7 +76,12 @@ extension NativePlayerView {
             self?.session.seek(to: $0)
             self?.showControls()
         }
-        controls.volume.onVolume = { [weak self] volume in self?.change { $0.volume = volume; $0.muted = false } }
+        controls.volume.onVolume = { [weak self] volume in
+            self?.change {
+                $0.volume = volume
+                $0.muted = false
+            }
+        }
         controls.volume.onMute = { [weak self] in self?.change { $0.muted.toggle() } }
         controls.speed.onSpeed = { [weak self] rate in self?.change { $0.rate = rate } }
     }

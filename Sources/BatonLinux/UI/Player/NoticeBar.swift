@@ -117,15 +117,12 @@ public final class NoticeBar {
     }
 }
 
-/// Which brief notices a page has caused already: each is said once, failures every time.
+/// Which remarks on the page were made already. What comes of an action is told every time.
 struct NoticeMemory {
     private var said: Set<String> = []
 
     mutating func shouldShow(_ notice: TabPresentation.NoticeLine) -> Bool {
-        switch notice.persistence {
-        case .untilDismissed: true
-        case .brief: said.insert(notice.sentence).inserted
-        }
+        !notice.oncePerPage || said.insert(notice.sentence).inserted
     }
 
     mutating func forget() { said = [] }

@@ -21,7 +21,8 @@ enum PlayerKeys {
 
     /// - Returns: `nil` for a key that the player leaves to others, which is every one with Ctrl, Alt or Super.
     static func command(_ keyval: guint, _ state: GdkModifierType) -> PlayerCommand? {
-        let others = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_META_MASK.rawValue
+        let others =
+            GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_META_MASK.rawValue
         guard state.rawValue & others == 0 else { return nil }
         let step = state.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? longStep : shortStep
         switch Int32(bitPattern: gdk_keyval_to_lower(keyval)) {

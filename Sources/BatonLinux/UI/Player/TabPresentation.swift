@@ -22,6 +22,8 @@ public struct TabPresentation: Sendable, Hashable {
         public var sentence: String
         public var explanation: String
         public var persistence: Wording.Persistence
+        /// It tells what the page is like, not what came of an action: once in each visit is enough.
+        public var oncePerPage: Bool
     }
 
     public var shown: Shown
@@ -116,14 +118,14 @@ public struct TabPresentation: Sendable, Hashable {
         {
             return NoticeLine(
                 sentence: sentence, explanation: Wording.explanation(for: notice.reason),
-                persistence: Wording.persistence(of: notice))
+                persistence: Wording.persistence(of: notice), oncePerPage: false)
         }
         guard snapshot.phase == .website, mode != .never, case .refused(let refusal) = snapshot.offer,
             Wording.isWorthSaying(refusal)
         else { return nil }
         return NoticeLine(
             sentence: Wording.sentence(for: refusal), explanation: Wording.explanation(for: refusal),
-            persistence: .brief)
+            persistence: .brief, oncePerPage: true)
     }
 
     /// A notice speaks of where the playback ended up; once that has changed it is old news.
