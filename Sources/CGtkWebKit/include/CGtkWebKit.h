@@ -36,6 +36,20 @@ static inline WebKitWebsitePolicies *baton_website_policies_new(WebKitAutoplayPo
     return webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
 }
 
+// What a screen reader says of a widget that shows only an icon.
+static inline void baton_accessible_label(GtkWidget *widget, const char *label) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+// The part of an entry that has the keyboard focus.
+static inline GtkWidget *baton_entry_text(GtkWidget *entry) {
+    return GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry)));
+}
+
+// Type checks are macros.
+static inline gboolean baton_is_editable(GtkWidget *widget) { return GTK_IS_EDITABLE(widget); }
+static inline gboolean baton_is_button(GtkWidget *widget) { return GTK_IS_BUTTON(widget); }
+
 // More variadic constructors.
 static inline SoupServer *baton_soup_server_new(void) { return soup_server_new(NULL, NULL); }
 
