@@ -66,6 +66,15 @@ static inline void baton_accessible_role(GtkWidget *widget, GtkAccessibleRole ro
     g_object_set(widget, "accessible-role", role, NULL);
 }
 
+
+// The part of an entry that has the keyboard focus.
+static inline GtkWidget *baton_entry_text(GtkWidget *entry) {
+    return GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry)));
+}
+
+// Type checks are macros.
+static inline gboolean baton_is_editable(GtkWidget *widget) { return GTK_IS_EDITABLE(widget); }
+
 // More variadic constructors.
 static inline SoupServer *baton_soup_server_new(void) { return soup_server_new(NULL, NULL); }
 

@@ -1,0 +1,22 @@
+internal import BatonRuntime
+internal import CGtkWebKit
+internal import GObjectSupport
+
+/// What all windows and tabs of the app share. Main actor only.
+@MainActor
+final class AppContext {
+    let application: GObjectReference
+    let environment: WebEnvironment
+    let store: SiteSettingsStore
+    /// One native player at most, across all tabs of all windows.
+    let coordinator = SessionCoordinator()
+    var windowState: WindowState
+
+    /// GTK must be initialised.
+    init(application: GObjectReference, environment: WebEnvironment, store: SiteSettingsStore, windowState: WindowState) {
+        self.application = application
+        self.environment = environment
+        self.store = store
+        self.windowState = windowState
+    }
+}

@@ -1,0 +1,36 @@
+internal import CGtkWebKit
+internal import Foundation
+
+/// The app as a whole, for the command line.
+public enum BatonApp {
+    /// Opens a window and runs until the last one is closed. Call it on the main thread, outside of any task.
+    ///
+    /// Where the app runs already, that process opens the page and this returns at once.
+    /// - Parameter page: What a person could type into the address field; `nil` for an empty tab.
+    /// - Throws: ``BatonApplication/NoDisplay``.
+    /// - Returns: The exit code.
+    @MainActor
+    public static func run(
+        page: String?, options: BatonApplication.Options = BatonApplication.Options()
+    ) throws(BatonApplication.NoDisplay) -> Int32 {
+        MainLoop.attach()
+        let app = try BatonApplication(options)
+        if app.isRemote {
+            app.openRemotely(page)
+            return 0
+        }
+        app.open(page)
+        return app.run()
+    }
+}
+
+extension BatonApplication {
+    /// Runs GLib's main loop until the last window is closed.
+    /// - Returns: The exit code.
+    func run() -> Int32 {
+        // The windows are there already, so the activation that every run begins with must not open another.
+        let code = g_application_run(application, 0, nil)
+        quit()
+        return code
+    }
+}

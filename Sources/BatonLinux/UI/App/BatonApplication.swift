@@ -1,0 +1,135 @@
+internal import BatonCore
+internal import CGtkWebKit
+internal import GObjectSupport
+internal import Glibc
+
+/// The app: its windows, actions and shortcuts. Main actor only.
+@MainActor
+public final class BatonApplication {
+    public static let identifier = "org.batonplayer.Baton"
+
+    /// The display cannot be used.
+    public struct NoDisplay: Error, Sendable, Hashable, CustomStringConvertible {
+        public var description: String { "the display cannot be used" }
+    }
+
+    public struct Options: Sendable {
+        /// Another process of the app may run; otherwise it gets what this one was asked to open.
+        public var isAlone = true
+        public var storage = WebEnvironment.Storage.persistent(directory: nil)
+        public var autoplay = WebEnvironment.Autoplay.withoutSound
+        /// Shown in the About window.
+        public var version = ""
+        /// Pixels of the first window; `nil` restores the last size.
+        public var size: (width: Int32, height: Int32)?
+        public init() {}
+    }
+    public private(set) var windows: [BrowserWindow] = []
+    let reference: GObjectReference
+    let options: Options
+    private let actions: Actions
+    private var context: AppContext?
+
+    /// Starts GTK and makes the app known on the session bus, where there is one.
+    public init(_ options: Options = Options()) throws(NoDisplay) {
+        guard gtk_init_check() != 0 else { throw NoDisplay() }
+        // GTK sets the person's locale; mpv reads numbers with a point only.
+        setlocale(LC_NUMERIC, "C")
+        self.options = options
+        let flags = options.isAlone ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
+        guard let pointer = adw_application_new(Self.identifier, flags) else { throw NoDisplay() }
+        reference = GObjectReference(owning: pointer)
+        actions = Actions(map: reference)
+        addActions()
+        connect(pointer, "startup") { Style.install() }
+        connect(pointer, "activate") { [weak self] in self?.activated() }
+        g_application_register(application, nil, nil)
+    }
+
+    var application: UnsafeMutablePointer<GApplication> {
+        reference.pointer.assumingMemoryBound(to: GApplication.self)
+    }
+    private var gtkApplication: UnsafeMutablePointer<GtkApplication> {
+        reference.pointer.assumingMemoryBound(to: GtkApplication.self)
+    }
+    /// Whether another process is the app, and this one only tells it what to do.
+    var isRemote: Bool { g_application_get_is_remote(application) != 0 }
+
+    /// Opens a window.
+    /// - Parameter page: What a person could type into the address field; `nil` for an empty tab.
+    @discardableResult
+    public func open(_ page: String? = nil) -> BrowserWindow {
+        let context = makeContext()
+        let window = BrowserWindow(context: context)
+        windows.append(window)
+        window.onClose = { [weak self] in self?.closed($0) }
+        let interpreter = AddressInterpreter(searchEngine: context.store.settings.searchEngine)
+        window.openTab(page.flatMap { interpreter.interpret($0) })
+        window.present()
+        return window
+    }
+
+    /// Closes all windows; the main loop of ``BatonApp`` then ends.
+    public func quit() { for window in windows { window.close() } }
+
+    /// Tells the process that is the app already.
+    func openRemotely(_ page: String?) {
+        if let page {
+            g_action_group_activate_action(
+                OpaquePointer(reference.pointer), "open-page", g_variant_new_string(page))
+        } else {
+            g_application_activate(application)
+        }
+        if let bus = g_application_get_dbus_connection(application) { g_dbus_connection_flush_sync(bus, nil, nil) }
+    }
+
+    private func makeContext() -> AppContext {
+        if let context { return context }
+        var state = WindowState.load(from: WindowState.standardFile)
+        if let size = options.size { state = WindowState(width: size.width, height: size.height) }
+        let made = AppContext(
+            application: reference, environment: WebEnvironment(storage: options.storage, autoplay: options.autoplay),
+            store: SiteSettingsStore(file: SiteSettingsStore.standardFile), windowState: state)
+        context = made
+        return made
+    }
+
+    private func activated() {
+        if let window = windows.last { window.present() } else { open() }
+    }
+
+    private func closed(_ window: BrowserWindow) {
+        if options.size == nil { context?.windowState.save(to: WindowState.standardFile) }
+        windows.removeAll { $0 === window }
+    }
+
+    private var activeWindow: UnsafeMutablePointer<GtkWindow>? { gtk_application_get_active_window(gtkApplication) }
+
+    private func addActions() {
+        actions.add("new-window") { [weak self] in _ = self?.open() }
+        actions.add("open-page", text: { [weak self] in self?.openInFront($0) })
+        actions.add("quit") { [weak self] in self?.quit() }
+        actions.add("about") { [weak self] in
+            guard let self else { return }
+            AboutWindow.present(over: activeWindow, version: options.version)
+        }
+        actions.add("preferences") { [weak self] in
+            guard let self else { return }
+            PreferencesWindow.present(over: activeWindow, store: makeContext().store)
+        }
+        for (action, keys) in Shortcuts.all {
+            var keys: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(g_intern_string($0)) } + [nil]
+            gtk_application_set_accels_for_action(gtkApplication, action, &keys)
+        }
+    }
+
+    private func openInFront(_ page: String) {
+        guard let window = windows.first(where: { $0.gtkWindow == activeWindow }) ?? windows.last else {
+            open(page)
+            return
+        }
+        let interpreter = AddressInterpreter(searchEngine: makeContext().store.settings.searchEngine)
+        window.openTab(interpreter.interpret(page))
+        window.present()
+    }
+}

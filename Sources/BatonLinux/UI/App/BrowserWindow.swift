@@ -1,0 +1,113 @@
+internal import BatonCore
+internal import BatonRuntime
+internal import CGtkWebKit
+internal import GObjectSupport
+
+/// A window with tabs. Main actor only. The extensions hold one concern each: tabs, actions, keys and layout.
+@MainActor
+public final class BrowserWindow {
+    let context: AppContext
+    let window: GObjectReference
+    let bar: HeaderBar
+    let tabView: GObjectReference
+    let tabBar: Widget
+    let actions: Actions
+    /// Called once the window is gone.
+    var onClose: (@MainActor (BrowserWindow) -> Void)?
+    var tabs: [Tab] = []
+    /// The tab whose state the header shows.
+    var shown: Tab?
+    var isClosed = false
+    var observation: SiteSettingsStore.Observation?
+
+    /// The tab in front; `nil` only while the window closes.
+    public var currentTab: Tab? { tab(of: adw_tab_view_get_selected_page(OpaquePointer(tabView.pointer))) }
+    /// The `GtkWindow`.
+    public var widget: UnsafeMutableRawPointer { window.pointer }
+
+    init(context: AppContext) {
+        self.context = context
+        let application = context.application.pointer.assumingMemoryBound(to: GtkApplication.self)
+        let pointer: Widget = adw_application_window_new(application)
+        window = GObjectReference(sharing: pointer)
+        actions = Actions(map: window)
+        bar = HeaderBar(menu: Menus.main())
+        let view: Widget = adw_tab_view_new().map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWidget.self) }
+            ?? gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        tabView = GObjectReference(sharing: view)
+        tabBar = UnsafeMutableRawPointer(adw_tab_bar_new()).assumingMemoryBound(to: GtkWidget.self)
+        adw_tab_bar_set_view(tabBar.opaque, view.opaque)
+        adw_tab_view_set_menu_model(view.opaque, Menus.tab())
+        bar.native.setMenu(Menus.site())
+        gtk_widget_set_vexpand(view, 1)
+        let content = Make.box(GTK_ORIENTATION_VERTICAL, [bar.header, tabBar, view, bar.bottom])
+        adw_application_window_set_content(pointer.cast(), content)
+        addActions()
+        connectTabs()
+        connectAddress()
+        connectKeys()
+        restoreSize()
+        observation = context.store.observe { [weak self] in self?.refresh() }
+        connect(window.pointer, "destroy") { [weak self] in self?.destroyed() }
+    }
+
+    var gtkWindow: UnsafeMutablePointer<GtkWindow> { baton_window(window.pointer) }
+
+    public func present() { gtk_window_present(gtkWindow) }
+
+    /// Closes all tabs and the window.
+    public func close() { if !isClosed { gtk_window_close(gtkWindow) } }
+
+    private func destroyed() {
+        guard !isClosed else { return }
+        isClosed = true
+        if let observation { context.store.stopObserving(observation) }
+        for tab in tabs { tab.close() }
+        tabs = []
+        shown = nil
+        onClose?(self)
+    }
+
+    // MARK: What the header shows
+
+    /// Brings header, actions and title up to the current tab.
+    func refresh() {
+        guard !isClosed, let tab = currentTab else { return }
+        let anotherTab = tab !== shown
+        shown = tab
+        let page = tab.page
+        bar.address.show(page.address.isEmpty ? tab.requested : page.address, anotherTab: anotherTab)
+        bar.address.setProgress(page.isLoading && page.progress < 1 ? page.progress : nil)
+        bar.setLoading(page.isLoading)
+        actions.enable("back", page.canGoBack)
+        actions.enable("forward", page.canGoForward)
+        let snapshot = tab.session.snapshot
+        bar.native.update(snapshot, mode: tab.session.mode)
+        actions.enable("toggle-native", Self.canToggle(snapshot))
+        actions.enable("cancel-native", tab.isPreparing)
+        actions.enable("reload", tab.face != .empty)
+        actions.enable("site-mode", tab.host != nil)
+        actions.choose("site-mode", tab.session.mode.rawValue)
+        gtk_window_set_title(gtkWindow, tab.face == .empty ? "Baton" : tab.title)
+    }
+
+    private static func canToggle(_ snapshot: SessionSnapshot) -> Bool {
+        switch snapshot.phase {
+        case .website: NativeButton.isOffered(snapshot)
+        case .preparing, .aligning, .committing, .native: true
+        case .returning: false
+        }
+    }
+
+    private func connectAddress() {
+        bar.address.onActivate = { [weak self] text in
+            guard let self, let tab = currentTab else { return }
+            let interpreter = AddressInterpreter(searchEngine: context.store.settings.searchEngine)
+            guard let address = interpreter.interpret(text) else { return }
+            tab.load(address)
+            gtk_widget_grab_focus(baton_widget(tab.page.widget))
+            refresh()
+        }
+        bar.address.onEscape = { [weak self] in self?.currentTab?.focusContent() }
+    }
+}

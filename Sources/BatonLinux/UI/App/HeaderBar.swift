@@ -1,0 +1,76 @@
+internal import CGtkWebKit
+internal import GObjectSupport
+
+/// Navigation, address field, hand-off button and menu; below ``narrow`` pixels navigation moves to a bar at the bottom.
+/// Main actor only; everything in it is driven by actions of the window.
+@MainActor
+final class HeaderBar {
+    /// The window's width in pixels below which it takes the narrow form.
+    static let narrow: Int32 = 600
+
+    /// An `AdwHeaderBar`.
+    let header: Widget
+    /// The bar at the bottom, hidden while the window is wide.
+    let bottom: Widget
+    let address: AddressField
+    let native: NativeButton
+    private let navigation: Widget
+    private let reload: [Widget]
+    private(set) var isNarrow = false
+
+    init(menu: UnsafeMutablePointer<GMenuModel>) {
+        header = adw_header_bar_new()
+        address = AddressField()
+        native = NativeButton()
+        let upper = Make.iconButton("view-refresh-symbolic", "Reload", action: "win.reload")
+        let lower = Make.iconButton("view-refresh-symbolic", "Reload", action: "win.reload")
+        reload = [upper, lower]
+        navigation = Make.box(
+            GTK_ORIENTATION_HORIZONTAL, spacing: 6,
+            [
+                Make.iconButton("go-previous-symbolic", "Back", action: "win.back"),
+                Make.iconButton("go-next-symbolic", "Forward", action: "win.forward"), upper,
+            ])
+        adw_header_bar_pack_start(header.opaque, navigation)
+        adw_header_bar_set_title_widget(header.opaque, address.widget)
+        adw_header_bar_set_centering_policy(header.opaque, ADW_CENTERING_POLICY_LOOSE)
+        let menuButton: Widget = gtk_menu_button_new()
+        gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
+        gtk_menu_button_set_menu_model(menuButton.opaque, menu)
+        gtk_menu_button_set_primary(menuButton.opaque, 1)
+        Make.describe(menuButton, "Main Menu")
+        adw_header_bar_pack_end(header.opaque, menuButton)
+        adw_header_bar_pack_end(header.opaque, native.widget)
+        bottom = gtk_center_box_new()
+        gtk_widget_add_css_class(bottom, "toolbar")
+        gtk_widget_add_css_class(bottom, "baton-bottom")
+        gtk_widget_hide(bottom)
+        gtk_center_box_set_start_widget(
+            bottom.opaque,
+            Make.box(
+                GTK_ORIENTATION_HORIZONTAL, spacing: 6,
+                [
+                    Make.iconButton("go-previous-symbolic", "Back", action: "win.back"),
+                    Make.iconButton("go-next-symbolic", "Forward", action: "win.forward"),
+                ]))
+        gtk_center_box_set_center_widget(bottom.opaque, lower)
+        gtk_center_box_set_end_widget(
+            bottom.opaque, Make.iconButton("tab-new-symbolic", "New Tab", action: "win.new-tab"))
+    }
+
+    func setNarrow(_ narrow: Bool) {
+        isNarrow = narrow
+        if narrow { gtk_widget_hide(navigation) } else { gtk_widget_show(navigation) }
+        native.setCompact(narrow)
+        address.setCompact(narrow)
+    }
+
+    /// One button reloads, or stops what is loading.
+    func setLoading(_ loading: Bool) {
+        for button in reload {
+            gtk_button_set_icon_name(button.cast(), loading ? "process-stop-symbolic" : "view-refresh-symbolic")
+            gtk_actionable_set_action_name(button.opaque, loading ? "win.stop" : "win.reload")
+            Make.describe(button, loading ? "Stop Loading" : "Reload")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import CGtkWebKit
+internal import Foundation
+internal import GObjectSupport
+
+/// Keeps ``SiteSettings`` in a file and tells everyone who shows them. Main actor only.
+@MainActor
+final class SiteSettingsStore {
+    typealias Observation = UUID
+
+    private let file: URL
+    private var observers: [Observation: @MainActor () -> Void] = [:]
+    /// Set when the file could not be written; the settings then last as long as the process.
+    private(set) var isUnsaved = false
+
+    var settings: SiteSettings {
+        didSet {
+            guard settings != oldValue else { return }
+            save()
+            for observer in observers.values { observer() }
+        }
+    }
+
+    /// Where the desktop wants settings: `$XDG_CONFIG_HOME/baton/settings.json`.
+    static var standardFile: URL {
+        let base = string(borrowing: g_get_user_config_dir()) ?? NSTemporaryDirectory()
+        return URL(filePath: base, directoryHint: .isDirectory).appending(path: "baton/settings.json")
+    }
+
+    /// Reads the settings. A file that cannot be understood is kept beside it, as `settings.json.unreadable`, and the
+    /// defaults hold.
+    init(file: URL) {
+        self.file = file
+        settings = SiteSettings()
+        guard let data = try? Data(contentsOf: file) else { return }
+        do {
+            settings = try JSONDecoder().decode(SiteSettings.self, from: data)
+        } catch {
+            let aside = file.appendingPathExtension("unreadable")
+            try? FileManager.default.removeItem(at: aside)
+            try? FileManager.default.moveItem(at: file, to: aside)
+        }
+    }
+
+    /// Calls `observer` after every change, until ``stopObserving(_:)``.
+    func observe(_ observer: @escaping @MainActor () -> Void) -> Observation {
+        let id = UUID()
+        observers[id] = observer
+        return id
+    }
+
+    func stopObserving(_ id: Observation) { observers[id] = nil }
+
+    private func save() {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            // Atomic: a crash leaves the old settings or the new, never half of them.
+            try encoder.encode(settings).write(to: file, options: .atomic)
+            isUnsaved = false
+        } catch {
+            isUnsaved = true
+        }
+    }
+}

@@ -1,0 +1,155 @@
+internal import BatonCore
+public import BatonRuntime
+internal import CGtkWebKit
+internal import Foundation
+internal import GObjectSupport
+
+/// One page with its hand-off session and native player. Main actor only.
+@MainActor
+public final class Tab {
+    public let page: WebKitGTKPage
+    public let session: HandoffSession
+    let player: MPVPlayer
+    let panel: any NativePanel
+    let faces: TabFaces
+    /// The `AdwTabPage` of this tab; owned by the tab view.
+    var handle: OpaquePointer?
+    /// Anything that the window shows of this tab changed.
+    var onChange: (@MainActor (Tab) -> Void)?
+    var onNewPage: (@MainActor (Tab, WebKitGTKPage) -> Bool)?
+    /// The page closed itself.
+    var onClose: (@MainActor (Tab) -> Void)?
+    var onFullscreen: (@MainActor (Bool) -> Void)?
+
+    private let context: AppContext
+    private var observation: SiteSettingsStore.Observation?
+    private var isClosed = false
+    /// What was asked for last: a failed load leaves no entry in the page's history that could be reloaded.
+    private(set) var requested = ""
+
+    /// - Parameters:
+    ///   - page: A page that another one opened; by default a new, empty one.
+    ///   - window: The `GtkWindow` that shows the tab.
+    init(context: AppContext, page: WebKitGTKPage? = nil, window: @escaping () -> UnsafeMutableRawPointer?) {
+        self.context = context
+        let page = page ?? WebKitGTKPage(environment: context.environment)
+        let player = MPVPlayer()
+        let leases = DesktopLeases(application: context.application.pointer, window: window)
+        self.page = page
+        self.player = player
+        session = HandoffSession(page: page, player: player, leases: leases)
+        session.coordinator = context.coordinator
+        panel = PlainNativePanel(session: session, view: player.view)
+        faces = TabFaces(page: baton_widget(page.widget), native: baton_widget(panel.widget))
+        page.onChange = { [weak self] in self?.pageChanged() }
+        page.onLoadEnd = { [weak self] _ in self?.refresh() }
+        page.onClose = { [weak self] in if let self { onClose?(self) } }
+        page.onNewPage = { [weak self] page in
+            guard let self, let onNewPage else { return false }
+            return onNewPage(self, page)
+        }
+        session.onChange = { [weak self] in self?.refresh() }
+        panel.onFullscreen = { [weak self] in self?.onFullscreen?($0) }
+        observation = context.store.observe { [weak self] in self?.applyMode() }
+        pageChanged()
+    }
+
+    // MARK: What it shows
+
+    var face: TabFace {
+        switch session.snapshot.phase {
+        case .native: return .native
+        // The picture stays until the website really plays again.
+        case .returning where session.snapshot.nativeStatus != nil: return .native
+        case .website, .preparing, .aligning, .committing, .returning: break
+        }
+        switch page.loadError {
+        case .processEnded: return .crashed
+        case .invalidAddress, .hostNotFound, .unreachable, .notSecure, .timedOut, .failed:
+            if let error = page.loadError { return .failed(error) }
+        case .interrupted, nil: break
+        }
+        return page.address.isEmpty && !page.isLoading ? .empty : .page
+    }
+
+    var title: String {
+        if !page.title.isEmpty { return page.title }
+        if let host { return host }
+        return page.isLoading ? "Loading…" : "New Tab"
+    }
+
+    var isPreparing: Bool {
+        switch session.snapshot.phase {
+        case .preparing, .aligning, .committing: true
+        case .website, .native, .returning: false
+        }
+    }
+
+    var isAudible: Bool { page.isPlayingAudio || session.snapshot.nativeStatus == .playing }
+    /// The host whose settings apply.
+    var host: String? { SiteSettings.host(of: page.address) }
+
+    private func pageChanged() {
+        if page.isLoading, !page.address.isEmpty { requested = page.address }
+        session.title = page.title
+        applyMode()
+        refresh()
+    }
+
+    private func applyMode() { session.mode = context.store.settings.mode(for: host) }
+
+    private func refresh() {
+        guard !isClosed else { return }
+        faces.show(face)
+        faces.setPreparing(isPreparing)
+        panel.update(session.snapshot)
+        onChange?(self)
+    }
+
+    // MARK: What the person does
+
+    func load(_ address: String) {
+        requested = address
+        page.load(address)
+    }
+
+    /// Loads again, whether there is a page or only a failure.
+    func reload() {
+        if page.loadError == nil || page.loadError == .interrupted {
+            page.reloadPage()
+        } else if !requested.isEmpty {
+            page.load(requested)
+        }
+    }
+
+    func toggleNative() {
+        switch session.snapshot.phase {
+        case .website: session.playNatively()
+        case .preparing, .aligning, .committing: session.cancel()
+        case .native: session.returnToWebsite()
+        case .returning: break
+        }
+    }
+
+    /// Puts the keyboard where the person looks.
+    func focusContent() {
+        switch face {
+        case .page: gtk_widget_grab_focus(baton_widget(page.widget))
+        case .native: gtk_widget_grab_focus(baton_widget(panel.widget))
+        case .empty, .failed, .crashed: break
+        }
+    }
+
+    /// Ends the session, then the page and the player. Idempotent.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        if let observation { context.store.stopObserving(observation) }
+        session.onChange = nil
+        session.close()
+        panel.close()
+        page.onChange = nil
+        page.close()
+        player.stop()
+    }
+}

@@ -1,0 +1,61 @@
+internal import CGtkWebKit
+internal import GObjectSupport
+
+// Short names for what every part of the window needs of GTK.
+
+typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+extension UnsafeMutablePointer {
+    /// The same instance as another class of its hierarchy, which the caller knows it is.
+    func cast<Other>(to type: Other.Type = Other.self) -> UnsafeMutablePointer<Other> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
+    }
+    /// For functions of final classes, which arrive in Swift as opaque pointers.
+    var opaque: OpaquePointer { OpaquePointer(self) }
+}
+
+@MainActor
+enum Make {
+    /// A button that shows only an icon. The label is its tooltip and what a screen reader says.
+    static func iconButton(_ icon: String, _ label: String, action: String? = nil) -> Widget {
+        let button: Widget = gtk_button_new_from_icon_name(icon)
+        describe(button, label)
+        if let action { gtk_actionable_set_action_name(button.opaque, action) }
+        return button
+    }
+
+    static func button(_ label: String, action: String, style: [String] = ["pill"]) -> Widget {
+        let button: Widget = gtk_button_new_with_label(label)
+        gtk_actionable_set_action_name(button.opaque, action)
+        gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+        for name in style { gtk_widget_add_css_class(button, name) }
+        return button
+    }
+
+    static func box(_ orientation: GtkOrientation, spacing: Int32 = 0, _ children: [Widget] = []) -> Widget {
+        let box: Widget = gtk_box_new(orientation, spacing)
+        for child in children { gtk_box_append(box.cast(), child) }
+        return box
+    }
+
+    static func statusPage(icon: String, title: String, description: String? = nil, child: Widget? = nil) -> Widget {
+        let page: Widget = adw_status_page_new()
+        adw_status_page_set_icon_name(page.opaque, icon)
+        adw_status_page_set_title(page.opaque, title)
+        if let description { adw_status_page_set_description(page.opaque, description) }
+        if let child { adw_status_page_set_child(page.opaque, child) }
+        gtk_widget_set_hexpand(page, 1)
+        gtk_widget_set_vexpand(page, 1)
+        return page
+    }
+
+    /// Gives an icon its words: as a tooltip, and for screen readers.
+    static func describe(_ widget: Widget, _ label: String) {
+        gtk_widget_set_tooltip_text(widget, label)
+        baton_accessible_label(widget, label)
+    }
+
+    static func style(_ widget: Widget, _ name: String, _ on: Bool) {
+        if on { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
+    }
+}
