@@ -121,8 +121,20 @@ const seek = async (element, position, milliseconds) => {
     return (await told) && !element.seeking;
 };
 
+const isPlain = (element) => !element.srcObject && /^https?:/i.test(element.currentSrc);
+// Loads a plain file again: after a pause and a seek it often claims to play and never advances.
+const renew = async (element) => {
+    stateOf(element).ownLoad = true;
+    const loaded = happens(element, "loadedmetadata", 2500);
+    element.load();
+    return loaded;
+};
+
+// Native still plays meanwhile, so this is the time for what takes long.
 const cue = async (command, job) => {
     const element = find(command);
+    if (isPlain(element) && Number.isFinite(element.duration) && !(await renew(element))) throw "refused";
+    stillWanted(job);
     const done = await seek(element, command.position, 4000);
     stillWanted(job);
     find(command);
@@ -148,12 +160,8 @@ const advances = async (element, milliseconds, job) => {
     return false;
 };
 
-// A plain file often wedges after pause and seek: it claims to play and never advances. Loading it again helps.
 const revive = async (element, position, job) => {
-    stateOf(element).ownLoad = true;
-    const loaded = happens(element, "loadedmetadata", 2500);
-    element.load();
-    if (!(await loaded)) return false;
+    if (!(await renew(element))) return false;
     stillWanted(job);
     return (await seek(element, position, 2000)) && advances(element, 2000, job);
 };
@@ -170,7 +178,7 @@ const resume = async (command, job) => {
     for (const [name, value] of settings) {
         if (element[name] !== value) element[name] = value;
     }
-    const plain = !element.srcObject && /^https?:/i.test(element.currentSrc);
+    const plain = isPlain(element);
     let sought = true;
     if (Math.abs(element.currentTime - position) > 0.25) {
         sought = await seek(element, position, plain ? 1500 : 4000);
