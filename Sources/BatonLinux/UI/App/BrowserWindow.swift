@@ -32,10 +32,9 @@ public final class BrowserWindow {
         window = GObjectReference(sharing: pointer)
         actions = Actions(map: window)
         bar = HeaderBar(menu: Menus.main())
-        let view: Widget = adw_tab_view_new().map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWidget.self) }
-            ?? gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        let view: Widget = Widget(adw_tab_view_new())
         tabView = GObjectReference(sharing: view)
-        tabBar = UnsafeMutableRawPointer(adw_tab_bar_new()).assumingMemoryBound(to: GtkWidget.self)
+        tabBar = Widget(adw_tab_bar_new())
         adw_tab_bar_set_view(tabBar.opaque, view.opaque)
         adw_tab_view_set_menu_model(view.opaque, Menus.tab())
         bar.native.setMenu(Menus.site())
