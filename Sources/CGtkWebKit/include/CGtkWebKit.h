@@ -13,6 +13,7 @@
 // These turn either into the pointer type that a call wants.
 static inline GtkWidget *baton_widget(gpointer object) { return GTK_WIDGET(object); }
 static inline GtkWindow *baton_window(gpointer object) { return GTK_WINDOW(object); }
+static inline GMenuModel *baton_menu_model(gpointer object) { return G_MENU_MODEL(object); }
 static inline GObject *baton_object(gpointer object) { return G_OBJECT(object); }
 
 static inline gulong baton_signal_connect(gpointer instance, const char *signal, GCallback handler, gpointer data,
@@ -36,6 +37,19 @@ static inline WebKitWebsitePolicies *baton_website_policies_new(WebKitAutoplayPo
     return webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
 }
 
+static inline gboolean baton_is_button(GtkWidget *widget) {
+    return GTK_IS_BUTTON(widget) || GTK_IS_MENU_BUTTON(gtk_widget_get_parent(widget));
+}
+static inline gboolean baton_is_editable(GtkWidget *widget) { return GTK_IS_EDITABLE(widget); }
+static inline gboolean baton_is_range(GtkWidget *widget) { return GTK_IS_RANGE(widget); }
+// G_TYPE_INT is a cast, which Swift does not import.
+static inline GType baton_type_int(void) { return G_TYPE_INT; }
+// Whether the event that a gesture handles comes from a finger.
+static inline gboolean baton_gesture_is_touch(gpointer gesture) {
+    GdkDevice *device = gtk_event_controller_get_current_event_device(GTK_EVENT_CONTROLLER(gesture));
+    return device && gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN;
+}
+
 // What a screen reader says of a widget that shows only an icon.
 static inline void baton_accessible_label(GtkWidget *widget, const char *label) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -46,9 +60,18 @@ static inline GtkWidget *baton_entry_text(GtkWidget *entry) {
     return GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry)));
 }
 
-// Type checks are macros.
-static inline gboolean baton_is_editable(GtkWidget *widget) { return GTK_IS_EDITABLE(widget); }
-static inline gboolean baton_is_button(GtkWidget *widget) { return GTK_IS_BUTTON(widget); }
+// What it says instead of a number, for a range whose number means something else.
+static inline void baton_accessible_value_text(GtkWidget *widget, const char *text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+}
+// That a widget's content is about to change, so that it is not read out halfway.
+static inline void baton_accessible_busy(GtkWidget *widget, gboolean busy) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
+}
+// Only before the widget is first shown; GTK refuses it afterwards.
+static inline void baton_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {
+    g_object_set(widget, "accessible-role", role, NULL);
+}
 
 // More variadic constructors.
 static inline SoupServer *baton_soup_server_new(void) { return soup_server_new(NULL, NULL); }

@@ -80,22 +80,14 @@ public final class BrowserWindow {
         bar.setLoading(page.isLoading)
         actions.enable("back", page.canGoBack)
         actions.enable("forward", page.canGoForward)
-        let snapshot = tab.session.snapshot
-        bar.native.update(snapshot, mode: tab.session.mode)
-        actions.enable("toggle-native", Self.canToggle(snapshot))
+        let button = tab.presentation.button
+        bar.native.update(button)
+        actions.enable("toggle-native", button.sensitive)
         actions.enable("cancel-native", tab.isPreparing)
         actions.enable("reload", tab.face != .empty)
         actions.enable("site-mode", tab.host != nil)
         actions.choose("site-mode", tab.session.mode.rawValue)
         gtk_window_set_title(gtkWindow, tab.face == .empty ? "Baton" : tab.title)
-    }
-
-    private static func canToggle(_ snapshot: SessionSnapshot) -> Bool {
-        switch snapshot.phase {
-        case .website: NativeButton.isOffered(snapshot)
-        case .preparing, .aligning, .committing, .native: true
-        case .returning: false
-        }
     }
 
     private func connectAddress() {

@@ -1,0 +1,119 @@
+internal import BatonRuntime
+internal import CGtkWebKit
+internal import GObjectSupport
+
+/// The controls over the lower edge of the picture. Main actor only.
+@MainActor
+final class ControlBar {
+    let widget: PlayerWidgets.Widget
+    let seekBar = SeekBar()
+    let volume = VolumeControl()
+    let speed = SpeedMenu()
+    var onPlayPause: (() -> Void)?
+    var onFullScreen: (() -> Void)?
+    var onGoLive: (() -> Void)?
+
+    private let elapsed = PlayerWidgets.timeLabel()
+    private let total = PlayerWidgets.timeLabel()
+    private let live: PlayerWidgets.Widget = gtk_label_new(Wording.Text.live.string)
+    private let goLive: PlayerWidgets.Widget = gtk_button_new_with_label(Wording.Text.goLive.string)
+    private let divider = PlayerWidgets.timeLabel()
+    private let play: PlayerWidgets.Widget
+    private let fullScreen: PlayerWidgets.Widget
+
+    init() {
+        var playClicked: (@MainActor () -> Void)?
+        var fullScreenClicked: (@MainActor () -> Void)?
+        let relayPlay: @MainActor () -> Void = { playClicked?() }
+        let relayFullScreen: @MainActor () -> Void = { fullScreenClicked?() }
+        play = PlayerWidgets.iconButton("media-playback-start-symbolic", .play, key: "Space", relayPlay)
+        fullScreen = PlayerWidgets.iconButton("view-fullscreen-symbolic", .fullScreen, key: "F", relayFullScreen)
+        gtk_widget_add_css_class(live, "baton-live")
+        gtk_widget_add_css_class(goLive, "flat")
+        gtk_widget_set_valign(goLive, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(live, GTK_ALIGN_CENTER)
+        gtk_widget_set_tooltip_text(goLive, Wording.Text.goLiveTooltip.string)
+        PlayerWidgets.setText(divider, "/")
+        gtk_widget_set_opacity(divider, 0.7)
+        gtk_widget_set_opacity(total, 0.7)
+        let times = PlayerWidgets.box(
+            GTK_ORIENTATION_HORIZONTAL, spacing: 5, [elapsed, divider, total, live, goLive])
+        gtk_widget_set_margin_start(times, 6)
+        gtk_widget_set_hexpand(times, 1)
+        let buttons = PlayerWidgets.box(
+            GTK_ORIENTATION_HORIZONTAL, spacing: 2, [play, times, speed.widget, volume.widget, fullScreen])
+        widget = PlayerWidgets.box(GTK_ORIENTATION_VERTICAL, spacing: 0, [seekBar.widget, buttons])
+        gtk_widget_add_css_class(widget, "baton-controls")
+        gtk_widget_set_valign(widget, GTK_ALIGN_END)
+        baton_accessible_role(widget, GTK_ACCESSIBLE_ROLE_GROUP)
+        baton_accessible_label(widget, Wording.Text.playerControls.string)
+        playClicked = { [weak self] in self?.onPlayPause?() }
+        fullScreenClicked = { [weak self] in self?.onFullScreen?() }
+        connect(goLive, "clicked") { [weak self] in self?.onGoLive?() }
+        seekBar.onPreview = { [weak self] in self?.showTime($0) }
+        showLive(nil)
+    }
+
+    private var isLive = false
+    private var window: ClosedRange<Double>?
+
+    /// Shows the moving part.
+    /// - Parameters: Seconds on the native time line.
+    func showPosition(_ position: Double, window: ClosedRange<Double>?, bufferedUntil: Double?, isLive: Bool) {
+        self.isLive = isLive
+        self.window = window
+        seekBar.show(position: position, window: window, bufferedUntil: bufferedUntil)
+        showTime(seekBar.shownPosition)
+        let elapsedText = TimeText.format(position)
+        let totalText = isLive ? Wording.Text.live.string : window.map { TimeText.format($0.upperBound) }
+        seekBar.say(Wording.position(elapsedText, of: totalText))
+    }
+
+    private func showTime(_ position: Double) {
+        if isLive {
+            showLive(window.map { max(0, $0.upperBound - position) } ?? 0)
+        } else {
+            showLive(nil)
+            PlayerWidgets.setText(elapsed, TimeText.format(position))
+            PlayerWidgets.setText(total, window.map { TimeText.format($0.upperBound) } ?? "–:––")
+        }
+    }
+
+    /// Farther behind than this, in seconds, a broadcast is not what happens now.
+    static let liveEdge = 15.0
+
+    /// - Parameter behind: Seconds behind the live edge; `nil` on demand.
+    private func showLive(_ behind: Double?) {
+        gtk_widget_set_visible(divider, behind == nil ? 1 : 0)
+        gtk_widget_set_visible(total, behind == nil ? 1 : 0)
+        gtk_widget_set_visible(live, behind == nil ? 0 : 1)
+        let isBehind = (behind ?? 0) > Self.liveEdge
+        gtk_widget_set_visible(elapsed, behind == nil || isBehind ? 1 : 0)
+        gtk_widget_set_visible(goLive, isBehind ? 1 : 0)
+        PlayerWidgets.setClass(live, "at-edge", behind != nil && !isBehind)
+        if let behind, isBehind { PlayerWidgets.setText(elapsed, TimeText.behindLive(behind) ?? "") }
+    }
+
+    func showPlaying(_ showsPause: Bool, enabled: Bool) {
+        PlayerWidgets.setIcon(play, showsPause ? "media-playback-pause-symbolic" : "media-playback-start-symbolic")
+        PlayerWidgets.describe(play, showsPause ? .pause : .play, key: "Space")
+        gtk_widget_set_sensitive(widget, enabled ? 1 : 0)
+    }
+
+    func showFullScreen(_ isFullScreen: Bool) {
+        PlayerWidgets.setIcon(fullScreen, isFullScreen ? "view-restore-symbolic" : "view-fullscreen-symbolic")
+        PlayerWidgets.describe(fullScreen, isFullScreen ? .leaveFullScreen : .fullScreen, key: "F")
+    }
+
+    func setNarrow(_ isNarrow: Bool) {
+        PlayerWidgets.setClass(widget, "narrow", isNarrow)
+        volume.setNarrow(isNarrow)
+    }
+
+    /// A list or slider of the bar is open over the picture.
+    var hasOpenPopover: Bool { speed.isOpen || volume.isPopoverOpen }
+
+    func focusPlay() { gtk_widget_grab_focus(play) }
+
+    func close() { seekBar.close() }
+}

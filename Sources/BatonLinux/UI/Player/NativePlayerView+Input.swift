@@ -1,0 +1,135 @@
+internal import BatonCore
+internal import BatonRuntime
+public import CGtkWebKit
+internal import GObjectSupport
+
+// What the person does, and what it means.
+
+extension NativePlayerView {
+    /// Takes a key for the player. Call it for keys of the window while the player is shown.
+    /// - Returns: Whether the key was used; one that a focused control needs itself is left to it.
+    public func handleKey(_ keyval: guint, _ state: GdkModifierType) -> Bool {
+        guard presentation.shown == .native else { return false }
+        showControls()
+        guard let command = PlayerKeys.command(keyval, state), !belongsToFocus(command) else { return false }
+        return perform(command)
+    }
+
+    private func perform(_ command: PlayerCommand) -> Bool {
+        if command == .leaveFullScreen {
+            guard isFullscreen else { return false }
+            onFullscreen?(false)
+            return true
+        }
+        if command == .toggleFullScreen {
+            onFullscreen?(!isFullscreen)
+            return true
+        }
+        guard presentation.controlsEnabled else { return true }
+        switch command {
+        case .togglePlaying: togglePlaying()
+        case .play: session.setPlaying(true)
+        case .pause: session.setPlaying(false)
+        case .seekBy(let seconds): if let position = wantedPosition { seek(to: position + seconds) }
+        case .seekToStart: seek(to: session.player.window?.lowerBound ?? 0)
+        case .seekToEnd: if let end = session.player.window?.upperBound { seek(to: end - 0.5) }
+        case .volumeBy(let step):
+            change {
+                $0.volume = min(max($0.volume + step, 0), 1)
+                $0.muted = false
+            }
+        case .toggleMute: change { $0.muted.toggle() }
+        case .slower: change { $0.rate = PlaybackSpeeds.slower(than: $0.rate) }
+        case .faster: change { $0.rate = PlaybackSpeeds.faster(than: $0.rate) }
+        case .toggleFullScreen, .leaveFullScreen: break  // Above: they act in every state.
+        }
+        return true
+    }
+
+    /// Space on a button presses it, arrows on a slider or in a list move it.
+    private func belongsToFocus(_ command: PlayerCommand) -> Bool {
+        if controls.hasOpenPopover { return true }
+        guard let window = gtk_widget_get_root(root), let focus = gtk_root_get_focus(window),
+            gtk_widget_is_ancestor(focus, root) != 0
+        else { return false }
+        switch command {
+        case .togglePlaying:
+            return baton_is_button(focus) != 0
+        case .seekBy, .volumeBy, .seekToStart, .seekToEnd:
+            return gtk_widget_is_ancestor(focus, controls.volume.widget) != 0 && baton_is_range(focus) != 0
+        case .play, .pause, .toggleMute, .slower, .faster, .toggleFullScreen, .leaveFullScreen:
+            return false
+        }
+    }
+
+    func connectControls() {
+        controls.onPlayPause = { [weak self] in self?.togglePlaying() }
+        controls.onFullScreen = { [weak self] in
+            guard let self else { return }
+            onFullscreen?(!isFullscreen)
+        }
+        controls.onGoLive = { [weak self] in
+            guard let self, let edge = session.player.window?.upperBound else { return }
+            seek(to: edge)
+        }
+        controls.seekBar.onSeek = { [weak self] in
+            self?.session.seek(to: $0)
+            self?.showControls()
+        }
+        controls.volume.onVolume = { [weak self] volume in
+            self?.change {
+                $0.volume = volume
+                $0.muted = false
+            }
+        }
+        controls.volume.onMute = { [weak self] in self?.change { $0.muted.toggle() } }
+        controls.speed.onSpeed = { [weak self] rate in self?.change { $0.rate = rate } }
+    }
+
+    func connectGestures() {
+        gestures.onMotion = { [weak self] in self?.showControls() }
+        gestures.onFocus = { [weak self] in self?.showControls() }
+        gestures.onResize = { [weak self] in self?.resized(to: $0) }
+        gestures.onClick = { [weak self] in
+            guard let self, presentation.controlsEnabled else { return }
+            togglePlaying()
+        }
+        gestures.onDoubleClick = { [weak self] in
+            guard let self else { return }
+            onFullscreen?(!isFullscreen)
+        }
+        // A finger has no pointer to move: it shows the controls, or puts them away.
+        gestures.onTap = { [weak self] in
+            guard let self else { return }
+            if controlsShown && mayHide { reveal(false) } else { showControls() }
+        }
+    }
+
+    private func togglePlaying() {
+        if session.snapshot.nativeStatus == .ended { session.seek(to: session.player.window?.lowerBound ?? 0) }
+        session.setPlaying(!presentation.showsPause)
+    }
+
+    /// Where the person is, or has just asked to be: keys add up while a seek is under way.
+    private var wantedPosition: Double? {
+        session.player.position == nil ? nil : controls.seekBar.wanted ?? session.player.position
+    }
+
+    private func seek(to position: Double) {
+        var position = max(position, 0)
+        if let window = session.player.window {
+            position = min(max(position, window.lowerBound), window.upperBound)
+        }
+        controls.seekBar.expect(position)
+        session.seek(to: position)
+        refreshPosition()
+    }
+
+    private func change(_ body: (inout PlaybackSettings) -> Void) {
+        var settings = session.player.settings
+        body(&settings)
+        session.player.settings = settings
+        refreshSettings()
+        showControls()
+    }
+}

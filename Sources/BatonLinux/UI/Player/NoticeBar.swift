@@ -1,0 +1,129 @@
+internal import BatonRuntime
+public import CGtkWebKit
+internal import GObjectSupport
+
+/// One quiet sentence at the edge of a tab, with the reason for those who ask. Never a dialog. Main actor only.
+@MainActor
+public final class NoticeBar {
+    /// The widget to put above or below the tab's content. Owned by the bar; takes no room while it says nothing.
+    public var widget: gpointer { gpointer(revealer) }
+    /// Called when the person dismissed the notice, or when it went away by itself.
+    public var onDismiss: (() -> Void)?
+
+    private let revealer: PlayerWidgets.Widget = gtk_revealer_new()
+    private let reference: GObjectReference
+    private let row: PlayerWidgets.Widget
+    private let label: PlayerWidgets.Widget = gtk_label_new(nil)
+    private let explanation: PlayerWidgets.Widget = gtk_label_new(nil)
+    private let why: PlayerWidgets.Widget = gtk_menu_button_new()
+    private var leaving: Task<Void, Never>?
+    private var current: TabPresentation.NoticeLine?
+    private var memory = NoticeMemory()
+
+    /// How long a brief notice stays.
+    private static let briefly = Duration.seconds(8)
+
+    public init() {
+        PlayerStyle.load()
+        reference = GObjectReference(owning: gpointer(revealer))
+        row = PlayerWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 6, [label, why])
+        setUpRow()
+        gtk_revealer_set_transition_type(OpaquePointer(revealer), GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN)
+        gtk_revealer_set_child(OpaquePointer(revealer), row)
+    }
+
+    private func setUpRow() {
+        gtk_widget_add_css_class(row, "baton-notice")
+        // A status is read out when it changes, without interrupting what is being read.
+        baton_accessible_role(label, GTK_ACCESSIBLE_ROLE_STATUS)
+        baton_accessible_role(row, GTK_ACCESSIBLE_ROLE_ALERT)
+        gtk_widget_set_hexpand(label, 1)
+        for text in [label, explanation] {
+            gtk_label_set_wrap(OpaquePointer(text), 1)
+            gtk_label_set_xalign(OpaquePointer(text), 0)
+        }
+        gtk_label_set_natural_wrap_mode(OpaquePointer(label), GTK_NATURAL_WRAP_NONE)
+        gtk_label_set_max_width_chars(OpaquePointer(explanation), 36)
+        gtk_widget_add_css_class(explanation, "baton-explanation")
+        let popover: PlayerWidgets.Widget = gtk_popover_new()
+        gtk_popover_set_child(PlayerWidgets.cast(popover), explanation)
+        gtk_menu_button_set_label(OpaquePointer(why), Wording.Text.why.string)
+        gtk_menu_button_set_popover(OpaquePointer(why), popover)
+        gtk_widget_add_css_class(why, "flat")
+        gtk_widget_set_valign(why, GTK_ALIGN_CENTER)
+        gtk_widget_set_tooltip_text(why, Wording.Text.whyTooltip.string)
+        let dismiss = PlayerWidgets.iconButton("window-close-symbolic", .dismiss) { [weak self] in self?.dismiss() }
+        gtk_box_append(PlayerWidgets.cast(row), dismiss)
+    }
+
+    /// Shows what a tab has to say, or nothing. Saying the same again changes nothing, and what was dismissed does not
+    /// come back until ``pageChanged()`` or until something else was to be said.
+    public func update(_ presentation: TabPresentation) {
+        guard presentation.notice != current else { return }
+        current = presentation.notice
+        leaving?.cancel()
+        leaving = nil
+        guard let notice = presentation.notice, memory.shouldShow(notice) else {
+            gtk_revealer_set_reveal_child(OpaquePointer(revealer), 0)
+            return
+        }
+        PlayerWidgets.setText(label, notice.sentence)
+        PlayerWidgets.setText(explanation, notice.explanation)
+        PlayerWidgets.setClass(row, "failure", notice.persistence == .untilDismissed)
+        gtk_revealer_set_reveal_child(OpaquePointer(revealer), 1)
+        if notice.persistence == .brief { leaveSoon() }
+    }
+
+    /// Another page: what was said of the old one goes away, and may be said again.
+    public func pageChanged() {
+        memory.forget()
+        guard current != nil else { return }
+        current = nil
+        hide()
+    }
+
+    /// Ends the timer and lets go of the callback. Idempotent.
+    public func close() {
+        leaving?.cancel()
+        leaving = nil
+        onDismiss = nil
+    }
+
+    private func leaveSoon() {
+        leaving = Task { [weak self] in
+            repeat {
+                try? await Task.sleep(for: Self.briefly)
+                // Its explanation is being read.
+            } while !Task.isCancelled && self?.isExplaining ?? false
+            guard !Task.isCancelled else { return }
+            self?.dismiss()
+        }
+    }
+
+    private var isExplaining: Bool {
+        guard let popover = gtk_menu_button_get_popover(OpaquePointer(why)) else { return false }
+        return gtk_widget_get_visible(baton_widget(gpointer(popover))) != 0
+    }
+
+    private func dismiss() {
+        hide()
+        onDismiss?()
+    }
+
+    private func hide() {
+        leaving?.cancel()
+        leaving = nil
+        gtk_revealer_set_reveal_child(OpaquePointer(revealer), 0)
+    }
+}
+
+/// Which remarks on the page were made already. What comes of an action is told every time.
+struct NoticeMemory {
+    private var said: Set<String> = []
+
+    mutating func shouldShow(_ notice: TabPresentation.NoticeLine) -> Bool {
+        !notice.oncePerPage || said.insert(notice.sentence).inserted
+    }
+
+    mutating func forget() { said = [] }
+}
