@@ -40,6 +40,7 @@ static inline WebKitWebsitePolicies *baton_website_policies_new(WebKitAutoplayPo
 static inline gboolean baton_is_button(GtkWidget *widget) {
     return GTK_IS_BUTTON(widget) || GTK_IS_MENU_BUTTON(gtk_widget_get_parent(widget));
 }
+static inline gboolean baton_is_editable(GtkWidget *widget) { return GTK_IS_EDITABLE(widget); }
 static inline gboolean baton_is_range(GtkWidget *widget) { return GTK_IS_RANGE(widget); }
 // G_TYPE_INT is a cast, which Swift does not import.
 static inline GType baton_type_int(void) { return G_TYPE_INT; }
@@ -53,6 +54,12 @@ static inline gboolean baton_gesture_is_touch(gpointer gesture) {
 static inline void baton_accessible_label(GtkWidget *widget, const char *label) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
+
+// The part of an entry that has the keyboard focus.
+static inline GtkWidget *baton_entry_text(GtkWidget *entry) {
+    return GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry)));
+}
+
 // What it says instead of a number, for a range whose number means something else.
 static inline void baton_accessible_value_text(GtkWidget *widget, const char *text) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
@@ -65,15 +72,6 @@ static inline void baton_accessible_busy(GtkWidget *widget, gboolean busy) {
 static inline void baton_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {
     g_object_set(widget, "accessible-role", role, NULL);
 }
-
-
-// The part of an entry that has the keyboard focus.
-static inline GtkWidget *baton_entry_text(GtkWidget *entry) {
-    return GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry)));
-}
-
-// Type checks are macros.
-static inline gboolean baton_is_editable(GtkWidget *widget) { return GTK_IS_EDITABLE(widget); }
 
 // More variadic constructors.
 static inline SoupServer *baton_soup_server_new(void) { return soup_server_new(NULL, NULL); }

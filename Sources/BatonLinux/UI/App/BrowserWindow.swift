@@ -32,10 +32,9 @@ public final class BrowserWindow {
         window = GObjectReference(sharing: pointer)
         actions = Actions(map: window)
         bar = HeaderBar(menu: Menus.main())
-        let view: Widget = adw_tab_view_new().map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWidget.self) }
-            ?? gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        let view: Widget = Widget(adw_tab_view_new())
         tabView = GObjectReference(sharing: view)
-        tabBar = UnsafeMutableRawPointer(adw_tab_bar_new()).assumingMemoryBound(to: GtkWidget.self)
+        tabBar = Widget(adw_tab_bar_new())
         adw_tab_bar_set_view(tabBar.opaque, view.opaque)
         adw_tab_view_set_menu_model(view.opaque, Menus.tab())
         bar.native.setMenu(Menus.site())
@@ -81,22 +80,14 @@ public final class BrowserWindow {
         bar.setLoading(page.isLoading)
         actions.enable("back", page.canGoBack)
         actions.enable("forward", page.canGoForward)
-        let snapshot = tab.session.snapshot
-        bar.native.update(snapshot, mode: tab.session.mode)
-        actions.enable("toggle-native", Self.canToggle(snapshot))
+        let button = tab.presentation.button
+        bar.native.update(button)
+        actions.enable("toggle-native", button.sensitive)
         actions.enable("cancel-native", tab.isPreparing)
         actions.enable("reload", tab.face != .empty)
         actions.enable("site-mode", tab.host != nil)
         actions.choose("site-mode", tab.session.mode.rawValue)
         gtk_window_set_title(gtkWindow, tab.face == .empty ? "Baton" : tab.title)
-    }
-
-    private static func canToggle(_ snapshot: SessionSnapshot) -> Bool {
-        switch snapshot.phase {
-        case .website: NativeButton.isOffered(snapshot)
-        case .preparing, .aligning, .committing, .native: true
-        case .returning: false
-        }
     }
 
     private func connectAddress() {

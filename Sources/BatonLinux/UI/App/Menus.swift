@@ -1,4 +1,5 @@
 internal import BatonCore
+internal import BatonRuntime
 internal import CGtkWebKit
 
 /// The menus of a window, as models whose items name actions. Main actor only.
@@ -35,9 +36,9 @@ enum Menus {
 
     static func title(of mode: HandoffMode) -> String {
         switch mode {
-        case .automatic: "Play Natively by Itself"
-        case .ask: "Ask"
-        case .never: "Never"
+        case .automatic: Wording.Text.modeAutomatic.string
+        case .ask: Wording.Text.modeAsk.string
+        case .never: Wording.Text.modeNever.string
         }
     }
 

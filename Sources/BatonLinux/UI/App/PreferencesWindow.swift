@@ -1,4 +1,5 @@
 internal import BatonCore
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
 
@@ -49,7 +50,7 @@ final class PreferencesWindow {
 
     private func makeModeRow() -> Widget {
         let row: Widget = adw_combo_row_new()
-        adw_preferences_row_set_title(row.cast(), "Videos That Can Play Natively")
+        adw_preferences_row_set_title(row.cast(), Wording.Text.modeTitle.string)
         adw_action_row_set_subtitle(row.cast(), "For every site without a choice of its own")
         let modes = HandoffMode.allCases
         let names = gtk_string_list_new(nil)

@@ -10,7 +10,8 @@ public final class Tab {
     public let page: WebKitGTKPage
     public let session: HandoffSession
     let player: MPVPlayer
-    let panel: any NativePanel
+    let panel: NativePlayerView
+    let notices = NoticeBar()
     let faces: TabFaces
     /// The `AdwTabPage` of this tab; owned by the tab view.
     var handle: OpaquePointer?
@@ -26,6 +27,8 @@ public final class Tab {
     private var isClosed = false
     /// What was asked for last: a failed load leaves no entry in the page's history that could be reloaded.
     private(set) var requested = ""
+    /// The page that the notices speak of.
+    private var noticed = ""
 
     /// - Parameters:
     ///   - page: A page that another one opened; by default a new, empty one.
@@ -39,8 +42,9 @@ public final class Tab {
         self.player = player
         session = HandoffSession(page: page, player: player, leases: leases)
         session.coordinator = context.coordinator
-        panel = PlainNativePanel(session: session, view: player.view)
+        panel = NativePlayerView(session: session, video: gpointer(player.view?.widget ?? gtk_drawing_area_new()))
         faces = TabFaces(page: baton_widget(page.widget), native: baton_widget(panel.widget))
+        faces.prepend(baton_widget(notices.widget))
         page.onChange = { [weak self] in self?.pageChanged() }
         page.onLoadEnd = { [weak self] _ in self?.refresh() }
         page.onClose = { [weak self] in if let self { onClose?(self) } }
@@ -50,6 +54,7 @@ public final class Tab {
         }
         session.onChange = { [weak self] in self?.refresh() }
         panel.onFullscreen = { [weak self] in self?.onFullscreen?($0) }
+        notices.onDismiss = { [weak self] in self?.session.dismissNotice() }
         observation = context.store.observe { [weak self] in self?.applyMode() }
         pageChanged()
     }
@@ -72,6 +77,11 @@ public final class Tab {
         return page.address.isEmpty && !page.isLoading ? .empty : .page
     }
 
+    var presentation: TabPresentation {
+        let stage: TabPresentation.Page = page.isLoading ? .loading : face == .empty ? .blank : .loaded
+        return TabPresentation(session.snapshot, mode: session.mode, page: stage)
+    }
+
     var title: String {
         if !page.title.isEmpty { return page.title }
         if let host { return host }
@@ -92,6 +102,10 @@ public final class Tab {
     private func pageChanged() {
         if page.isLoading, !page.address.isEmpty { requested = page.address }
         session.title = page.title
+        if page.address != noticed {
+            noticed = page.address
+            notices.pageChanged()
+        }
         applyMode()
         refresh()
     }
@@ -101,7 +115,9 @@ public final class Tab {
     private func refresh() {
         guard !isClosed else { return }
         faces.show(face)
-        faces.setPreparing(isPreparing)
+        let presentation = presentation
+        faces.setProgress(presentation.progress, canCancel: isPreparing)
+        notices.update(presentation)
         panel.update(session.snapshot)
         onChange?(self)
     }
@@ -148,6 +164,7 @@ public final class Tab {
         session.onChange = nil
         session.close()
         panel.close()
+        notices.close()
         page.onChange = nil
         page.close()
         player.stop()

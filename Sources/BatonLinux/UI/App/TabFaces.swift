@@ -1,3 +1,4 @@
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
 
@@ -33,6 +34,8 @@ final class TabFaces {
     private let revealer: Widget
     private let spinner: Widget
     private let top: Widget
+    private let progress: Widget = gtk_label_new(nil)
+    private let cancel: Widget
 
     init(page: Widget, native: Widget) {
         let stack: Widget = gtk_stack_new()
@@ -54,6 +57,7 @@ final class TabFaces {
         }
         spinner = gtk_spinner_new()
         revealer = gtk_revealer_new()
+        cancel = Make.button(Wording.Text.cancel.string, action: "win.cancel-native", style: [])
         top = Make.box(GTK_ORIENTATION_VERTICAL)
         let overlay: Widget = gtk_overlay_new()
         gtk_overlay_set_child(overlay.opaque, stack)
@@ -65,11 +69,8 @@ final class TabFaces {
     }
 
     private func makeStrip() {
-        let text: Widget = gtk_label_new("Preparing the native player…")
-        gtk_label_set_ellipsize(text.opaque, PANGO_ELLIPSIZE_END)
-        let cancel: Widget = gtk_button_new_with_label("Cancel")
-        gtk_actionable_set_action_name(cancel.opaque, "win.cancel-native")
-        let strip = Make.box(GTK_ORIENTATION_HORIZONTAL, spacing: 12, [spinner, text, cancel])
+        gtk_label_set_ellipsize(progress.opaque, PANGO_ELLIPSIZE_END)
+        let strip = Make.box(GTK_ORIENTATION_HORIZONTAL, spacing: 12, [spinner, progress, cancel])
         for name in ["osd", "baton-strip"] { gtk_widget_add_css_class(strip, name) }
         gtk_revealer_set_transition_type(revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
         gtk_revealer_set_child(revealer.opaque, strip)
@@ -88,11 +89,14 @@ final class TabFaces {
         gtk_stack_set_visible_child_name(stack.opaque, face.name)
     }
 
-    /// Shows or hides the strip "Preparing the native player…".
-    func setPreparing(_ preparing: Bool) {
-        gtk_revealer_set_reveal_child(revealer.opaque, preparing ? 1 : 0)
-        gtk_widget_set_can_target(revealer, preparing ? 1 : 0)
-        if preparing { gtk_spinner_start(spinner.opaque) } else { gtk_spinner_stop(spinner.opaque) }
+    /// Shows what is under way in a strip, or no strip.
+    func setProgress(_ text: Wording.Text?, canCancel: Bool) {
+        gtk_revealer_set_reveal_child(revealer.opaque, text == nil ? 0 : 1)
+        gtk_widget_set_can_target(revealer, text == nil ? 0 : 1)
+        guard let text else { return gtk_spinner_stop(spinner.opaque) }
+        gtk_label_set_text(progress.opaque, text.string)
+        gtk_widget_set_visible(cancel, canCancel ? 1 : 0)
+        gtk_spinner_start(spinner.opaque)
     }
 
     /// Adds a bar above the face.
