@@ -18,18 +18,14 @@ private func page(_ context: gpointer?) -> WebKitGTKPage? {
 /// One held or immediate answer to a message; gives its reference back when it is dropped.
 @MainActor
 private final class ScriptReply {
-    /// One context for all answers: one for each of them costs a virtual machine a piece.
-    private static let context = jsc_context_new()
     private let reply: OpaquePointer
 
     init(_ reply: OpaquePointer) { self.reply = webkit_script_message_reply_ref(reply) }
     isolated deinit { webkit_script_message_reply_unref(reply) }
 
-    func send(_ text: String) {
-        guard let value = jsc_value_new_string(Self.context, text) else { return }
-        webkit_script_message_reply_return_value(reply, value)
-        g_object_unref(gpointer(value))
-    }
+    /// Answers travel as the text of a rejection: any other answer has to be a JavaScript value, made by a JavaScript
+    /// engine in this process, which was seen to crash there.
+    func send(_ text: String) { webkit_script_message_reply_return_error_message(reply, text) }
 }
 
 extension WebKitGTKPage {
