@@ -24,13 +24,18 @@
   // A page that never accepts a pause.
   if (film.dataset.stubborn) film.addEventListener("pause", () => { if (!film.ended) begin(film); });
 
-  // A short advert in an element of its own, over the film that waits.
+  // A short advert in an element of its own, over the film that waits, loaded and ready to follow.
   const advert = document.querySelector("#advert");
   if (advert) {
     advert.addEventListener("ended", () => { advert.remove(); begin(film); }, { once: true });
   }
 
   if (new URLSearchParams(location.search).get("autoplay") !== "1") return;
-  if (other) other.ready(() => begin(other));
+  if (other) {
+    other.ready(() => begin(other));
+    // A source that is set after the call to play() cancels it.
+    other.one("loadeddata", () => { if (other.paused()) begin(other); });
+  }
+  else if (advert && film.readyState < 1) film.addEventListener("loadedmetadata", () => begin(advert), { once: true });
   else begin(advert ?? film);
 })();
