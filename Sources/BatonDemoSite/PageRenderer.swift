@@ -91,8 +91,8 @@ struct PageRenderer {
                 """
         case .videojs:
             return """
-                <video id="film" class="video-js" controls playsinline preload="auto">
-                <source src="\(signed(stream))" type="application/x-mpegURL"></video>
+                <video id="film" class="video-js" controls playsinline preload="auto"
+                data-stream="\(signed(stream))"></video>
                 """
         }
     }

@@ -9,7 +9,10 @@
   const begin = element => { element.play()?.catch(error => { if (error.name !== "AbortError") tell(error); }); };
 
   if (film.dataset.hls) new PagePlayer(film, film.dataset.hls, tell);
-  const other = window.videojs && film.matches(".video-js") ? window.videojs(film) : null;
+  const stream = film.dataset.stream;
+  const other = window.videojs && stream ? window.videojs(film) : null;
+  // Given by script: WebKit would try a source in the markup by itself and fail in the middle of the player's start.
+  other?.src({ src: stream, type: "application/x-mpegURL" });
   film.addEventListener("error", () => tell());
 
   // A page that starts again some time after everyone else has paused it.
