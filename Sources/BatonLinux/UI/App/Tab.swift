@@ -42,7 +42,7 @@ public final class Tab {
         self.player = player
         session = HandoffSession(page: page, player: player, leases: leases)
         session.coordinator = context.coordinator
-        panel = NativePlayerView(session: session, video: player.view.map { gpointer($0.widget) } ?? gtk_drawing_area_new())
+        panel = NativePlayerView(session: session, video: gpointer(player.view?.widget ?? gtk_drawing_area_new()))
         faces = TabFaces(page: baton_widget(page.widget), native: baton_widget(panel.widget))
         faces.prepend(baton_widget(notices.widget))
         page.onChange = { [weak self] in self?.pageChanged() }
