@@ -111,6 +111,7 @@ extension HandoffSession {
         deadlines[deadline] = Task { [clock] in
             do { try await clock.sleep(for: .seconds(seconds)) } catch { return }
             guard !Task.isCancelled else { return }
+            deadlines[deadline] = nil
             handle(.deadline(deadline, tag))
         }
     }
