@@ -11,8 +11,8 @@ import Testing
         try await PlayerBench.run { bench in
             bench.load(path, at: 5.3)
             let item = try #require(await bench.ready(), "\(String(describing: bench.failure))")
-            #expect(abs(item.position - 5.3) <= TestMedia.frame + 0.001)
-            #expect(abs((item.duration ?? 0) - TestMedia.seconds) < 0.2)
+            #expect(abs(item.position - 5.3) <= PlayerMedia.frame + 0.001)
+            #expect(abs((item.duration ?? 0) - PlayerMedia.seconds) < 0.2)
             #expect(abs((item.aspect ?? 0) - 16.0 / 9) < 0.01)
             #expect(!item.isLive)
             #expect(bench.events.contains(.progress))
@@ -25,10 +25,10 @@ import Testing
         try await PlayerBench.run { bench in
             bench.load("/fmp4.m3u8")
             let item = try #require(await bench.ready(), "\(String(describing: bench.failure))")
-            #expect(abs(item.position) <= TestMedia.frame)
+            #expect(abs(item.position) <= PlayerMedia.frame)
             bench.load("/fmp4.m3u8", at: 5.3)
             if let item = await bench.ready() {
-                #expect(abs(item.position - 5.3) <= TestMedia.frame + 0.001)
+                #expect(abs(item.position - 5.3) <= PlayerMedia.frame + 0.001)
             } else {
                 #expect(bench.failure == .noData || bench.failure == .noPicture)
             }
@@ -61,18 +61,18 @@ import Testing
             #expect(await bench.wait { bench.statuses.last == .playing })
             #expect(await bench.wait { (player.position ?? 0) > 2.4 })
             let stood = try #require(await player.pause(at: 3.2))
-            #expect(abs(stood - 3.2) <= TestMedia.frame, "paused at \(stood)")
+            #expect(abs(stood - 3.2) <= PlayerMedia.frame, "paused at \(stood)")
             #expect(bench.statuses.last == .paused)
             #expect(player.position == stood)
             let shown = try #require(await player.seek(to: 7.5))
-            #expect(abs(shown - 7.5) <= TestMedia.frame)
+            #expect(abs(shown - 7.5) <= PlayerMedia.frame)
             let overtaken = Task { await player.seek(to: 1) }
             #expect(await bench.wait { player.current?.seeks.count == 1 })
             let last = try #require(await player.seek(to: 9))
-            #expect(abs(last - 9) <= TestMedia.frame)
+            #expect(abs(last - 9) <= PlayerMedia.frame)
             let answer = try #require(await overtaken.value)
             // Either it was shown before the next one began, or it was answered with the next one's frame.
-            #expect(abs(answer - 1) <= TestMedia.frame || answer == last)
+            #expect(abs(answer - 1) <= PlayerMedia.frame || answer == last)
             _ = await player.seek(to: 11.5)
             player.start(PlaybackSettings(rate: 2))
             #expect(await bench.wait { bench.statuses.last == .ended })
@@ -87,7 +87,7 @@ import Testing
             bench.load("/ts.m3u8", at: 4)
             bench.load("/film.mp4", at: 6)
             let item = try #require(await bench.ready())
-            #expect(abs(item.position - 6) <= TestMedia.frame + 0.001)
+            #expect(abs(item.position - 6) <= PlayerMedia.frame + 0.001)
             #expect(bench.failure == nil)
         }
     }

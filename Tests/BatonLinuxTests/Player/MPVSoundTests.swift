@@ -21,7 +21,7 @@ import Testing
             bench.player.start(PlaybackSettings())
             let heard = await bench.wait { sink.amplitude(from: silent) > 0.05 }
             #expect(heard)
-            let before = try TestMedia.run("pactl", ["list"], package: "pulseaudio-utils")
+            let before = try PlayerMedia.run("pactl", ["list"], package: "pulseaudio-utils")
             #expect(before.contains("A ${path} title"))
             #expect(!before.contains(PlayerBench.secret))
             #expect(!before.contains("127.0.0.1:\(bench.server.port)"))

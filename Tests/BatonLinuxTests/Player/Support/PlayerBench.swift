@@ -13,7 +13,7 @@ final class PlayerBench {
     private(set) var events: [NativePlayerEvent] = []
 
     init(audioDevice: String? = nil) throws {
-        server = try MediaServer(root: try TestMedia.folder.get())
+        server = try MediaServer(root: try PlayerMedia.folder.get())
         player = MPVPlayer(videoOutput: .none, audioDevice: audioDevice)
         player.onEvent = { [weak self] in self?.events.append($0) }
     }

@@ -9,7 +9,7 @@ final class SinkRecorder {
     private let file: URL
 
     init() throws {
-        module = try TestMedia.run(
+        module = try PlayerMedia.run(
             "pactl", ["load-module", "module-null-sink", "sink_name=\(sink)"], package: "pulseaudio-utils"
         ).trimmingCharacters(in: .whitespacesAndNewlines)
         file = FileManager.default.temporaryDirectory.appendingPathComponent("\(sink).raw")
@@ -39,6 +39,6 @@ final class SinkRecorder {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         try? FileManager.default.removeItem(at: file)
-        _ = try? TestMedia.run("pactl", ["unload-module", module], package: "pulseaudio-utils")
+        _ = try? PlayerMedia.run("pactl", ["unload-module", module], package: "pulseaudio-utils")
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Media made once per run with ffmpeg: 12 s of a counting test picture at 25 frames a second, with a tone.
-enum TestMedia {
+enum PlayerMedia {
     struct Missing: Error, CustomStringConvertible {
         let tool: String
         let package: String
