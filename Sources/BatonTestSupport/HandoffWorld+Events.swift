@@ -58,10 +58,12 @@ extension HandoffWorld {
         case nil: return []
         case .sample:
             return Samples.samples(playing: page == .audible).map { .pageSampled(request, $0) } + faults
-        case .seek: return [.nativePositioned(request, 11), .nativePositioned(request, 15), .nativePositioned(request, nil)]
+        case .seek:
+            return [.nativePositioned(request, 11), .nativePositioned(request, 15), .nativePositioned(request, nil)]
         case .pause: return [.pagePaused(request, at: 11), .pagePaused(request, at: 13)] + faults
         case .cue: return [.pageCued(request)] + faults
-        case .park: return [.nativeParked(request, 20, PlaybackSettings()), .nativeParked(request, nil, PlaybackSettings())]
+        case .park:
+            return [.nativeParked(request, 20, PlaybackSettings()), .nativeParked(request, nil, PlaybackSettings())]
         case .resume, .reload: return [.pageResumed(request)] + faults
         }
     }
@@ -209,7 +211,10 @@ public enum Samples {
     }
 
     static func samples(playing: Bool) -> [PageSample] {
-        [page(), page(time: 12), page(paused: true), page(paused: true, hidden: true), page(ended: true), page(live: true)]
+        [
+            page(), page(time: 12), page(paused: true), page(paused: true, hidden: true), page(ended: true),
+            page(live: true),
+        ]
     }
 
     static var items: [NativeItem] {

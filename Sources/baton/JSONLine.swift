@@ -4,7 +4,9 @@ internal import Foundation
 struct JSONLine {
     private var fields: [String] = []
 
-    mutating func add(_ key: String, _ value: String?) { fields.append("\"\(key)\":\(value.map(Self.quote) ?? "null")") }
+    mutating func add(_ key: String, _ value: String?) {
+        fields.append("\"\(key)\":\(value.map(Self.quote) ?? "null")")
+    }
     mutating func add(_ key: String, _ value: Int) { fields.append("\"\(key)\":\(value)") }
     mutating func add(_ key: String, _ value: Bool) { fields.append("\"\(key)\":\(value)") }
     /// - Parameter digits: Decimal places that are kept.

@@ -47,7 +47,9 @@ extension MPVPlayer {
         var options: [String: MPVNode] = [:]
         // Lists are opened at their start and sought when that is decoded: ffmpeg 5.1 cannot begin in the middle of a
         // list of MP4 fragments, though it can go there afterwards.
-        if kind == .mp4, let position = request.position, position.isFinite, position >= 0.001, request.distanceFromLiveEdge == nil {
+        if kind == .mp4, let position = request.position, position.isFinite, position >= 0.001,
+            request.distanceFromLiveEdge == nil
+        {
             // Rounded to a microsecond, and never small enough for an exponent.
             options["start"] = .string("\((position * 1e6).rounded() / 1e6)")
         }

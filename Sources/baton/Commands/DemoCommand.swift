@@ -108,7 +108,9 @@ struct DemoRow {
     /// Whether the page did what it is there to show.
     var isExpected: Bool {
         if page.staysNative { return verdict == "handoff" && reason == page.expectedReason }
-        if page.refusals.isEmpty { return verdict == page.expected && (reason == page.expectedReason || page.id == "ad") }
+        if page.refusals.isEmpty {
+            return verdict == page.expected && (reason == page.expectedReason || page.id == "ad")
+        }
         return verdict == "website" && page.refusals.contains(reason)
     }
 

@@ -55,7 +55,8 @@ enum ProbeCommand {
         guard json else {
             let kind = outcome.kind.map { ", \($0.rawValue)" } ?? ""
             return Output.line(
-                "\(outcome.verdict) (\(outcome.reason)\(kind)): \(elements) media elements in \(report.frames.count) frames")
+                "\(outcome.verdict) (\(outcome.reason)\(kind)): \(elements) media elements in \(report.frames.count) frames"
+            )
         }
         var line = JSONLine()
         line.add("verdict", outcome.verdict)
