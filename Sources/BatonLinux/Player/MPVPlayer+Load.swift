@@ -5,6 +5,9 @@ internal import CMpv
 extension MPVPlayer {
     public func load(_ source: consuming StreamSource, _ request: NativeLoad) {
         stop()
+        // Before there is a load: the view tells when it gains its display, and that must not reach a load that is about
+        // to ask for the picture itself. A core has one picture.
+        view?.prepare()
         let handle: MPVHandle
         do {
             handle = try MPVHandle(options: MPVOptions.all(output: output, audioDevice: audioDevice))
