@@ -167,18 +167,20 @@ const PagePlayer = (() => {
       return segment ?? null;
     }
 
-    // Where the media that are ready at a position end; jumps over a small hole in front of it.
+    // Where the media that are ready at a position end. Small holes count as filled: one that playback has run into is
+    // jumped over.
     readyUntil(position) {
       const ranges = this.video.buffered;
+      let end = position;
       for (let index = 0; index < ranges.length; index += 1) {
-        if (ranges.start(index) <= position + 0.05 && position < ranges.end(index)) return ranges.end(index);
-        const hole = ranges.start(index) - position;
-        if (hole > 0 && hole < 0.5) {
-          if (!this.video.seeking && this.video.readyState < 3) this.video.currentTime = ranges.start(index) + 0.01;
-          return ranges.end(index);
-        }
+        const start = ranges.start(index);
+        if (ranges.end(index) <= end) continue;
+        if (start - end > 0.5) break;
+        const isStuck = start > position + 0.05 && start - position < 0.5 && this.video.readyState < 3;
+        if (isStuck && !this.video.seeking) this.video.currentTime = start + 0.01;
+        end = ranges.end(index);
       }
-      return position;
+      return end;
     }
 
     async append(segment) {

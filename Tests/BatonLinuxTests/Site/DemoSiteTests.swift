@@ -90,7 +90,8 @@ struct DemoSiteTests {
     func refusedPaths(path: String) async throws {
         let fixture = try SiteFixture()
         defer { fixture.stop() }
-        #expect(try await fixture.get(path).status == 404)
+        // libsoup itself answers 400 to a path that climbs over the root.
+        #expect([400, 404].contains(try await fixture.get(path).status))
     }
 
     @Test("Media that are missing are named when the site starts")
