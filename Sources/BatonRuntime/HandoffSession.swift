@@ -180,8 +180,10 @@ extension HandoffSession {
         case .targetChanged: handle(.pageTargetChanged)
         case .navigated:
             forgetPage()
+            policy.navigated()
             handle(.pageNavigated)
         case .processGone:
+            // No new visit: the page that "Website player" loads anew must not be handed over by itself again.
             forgetPage()
             handle(.pageProcessGone)
         }

@@ -18,7 +18,9 @@ import Testing
     }
 
     /// While anything may still fail, the page is only read.
-    @Test(arguments: [Place.beginning, .preparing, .sampling, .seeking]) func pageIsUntouchedUntilReady(place: Place) async {
+    @Test(arguments: [Place.beginning, .preparing, .sampling, .seeking]) func pageIsUntouchedUntilReady(place: Place)
+        async
+    {
         let harness = Harness()
         await harness.reach(place)
         #expect(harness.page.commands.allSatisfy { $0 == .sample(Harness.target) })

@@ -94,7 +94,8 @@ public final class ManualClock: Clock, @unchecked Sendable {
         }
     }
 
-    private func goToSleep(_ id: UInt64, until deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>) {
+    private func goToSleep(_ id: UInt64, until deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>)
+    {
         enum Outcome { case asleep, due, cancelled }
         let (outcome, served) = lock.withLock { () -> (Outcome, [CheckedContinuation<Void, Never>]) in
             if storage.cancelled.remove(id) != nil { return (.cancelled, []) }
