@@ -90,6 +90,26 @@ import Testing
         #expect(harness.leases.held.isEmpty && !harness.player.isLoaded)
     }
 
+    /// A player whose load is gone by the time it tells, after a minute without any event.
+    @Test func failureWithoutAPosition() async {
+        let harness = Harness()
+        await harness.reach(.playing)
+        harness.player.settings.rate = 1
+        await harness.advance(60)
+        harness.player.position = nil
+        await harness.tell(.failed(.playbackFailed))
+        #expect(harness.page.commands.last == .resume(Harness.target, at: 80, playing: true, settings: nil))
+    }
+
+    @Test func pausedPlayerDoesNotMoveOn() async {
+        let harness = Harness()
+        await harness.reach(.paused)
+        await harness.advance(60)
+        harness.player.position = nil
+        await harness.tell(.failed(.playbackFailed))
+        #expect(harness.page.commands.last == .resume(Harness.target, at: 20, playing: false, settings: nil))
+    }
+
     @Test func oneAttemptPerSourceAndUserAction() async {
         let harness = Harness(mode: .automatic)
         harness.offer()
@@ -103,6 +123,17 @@ import Testing
         harness.session?.playNatively()
         await harness.settle()
         #expect(harness.player.addressesReceived == 2, "the person may insist")
+    }
+
+    /// A page that changes its address all the time causes no storm of loads.
+    @Test func failuresInARowEndTheBeginnings() async {
+        let harness = Harness(mode: .automatic)
+        for name in ["a", "b", "c", "d", "e"] {
+            harness.offer(name)
+            await harness.settle()
+            await harness.tell(.failed(.loadFailed))
+        }
+        #expect(harness.player.addressesReceived == 3)
     }
 
     /// "Website player" is the person's decision, even where the page had to be loaded anew for it.
@@ -122,14 +153,22 @@ import Testing
         #expect(harness.player.addressesReceived == 1)
     }
 
-    @Test func sourceIsUsedOnce() async {
+    @Test func sourceIsUsedOnce() async throws {
         let harness = Harness()
         await harness.reach(.preparing)
-        #expect(harness.session?.pendingSource == nil)
-        let load = Generation(rawValue: 900)
+        let session = try #require(harness.session)
+        #expect(session.pendingSource == nil)
+        let id = SourceID(rawValue: 1)
         let start = NativeStart(position: 1, distanceFromLiveEdge: nil, settings: PlaybackSettings())
-        harness.session?.perform(.prepareNative(load, SourceID(rawValue: 1), start))
+        session.perform(.prepareNative(Generation(rawValue: 900), id, start))
         #expect(harness.player.addressesReceived == 1)
+        // Even a machine that asked twice for one attempt would get it once, and no other one's.
+        session.pendingSource = (id, try #require(session.candidate))
+        session.perform(.prepareNative(Generation(rawValue: 901), SourceID(rawValue: 2), start))
+        #expect(harness.player.addressesReceived == 1)
+        session.perform(.prepareNative(Generation(rawValue: 902), id, start))
+        session.perform(.prepareNative(Generation(rawValue: 903), id, start))
+        #expect(harness.player.addressesReceived == 2)
     }
 
     /// An attempt given up at once must not hide the next one from its own end.

@@ -84,7 +84,7 @@ import Testing
         await first.answer(.resume)
         await second.settle()
         await third.settle()
-        #expect(second.phase == .website && second.player.calls.isEmpty)
+        #expect(second.phase == .website && second.log.entries.isEmpty)
         #expect(second.notice == Notice(kind: .stayed, reason: .otherTab))
         #expect(second.session?.beginning == nil)
         #expect(third.phase == .preparing)
