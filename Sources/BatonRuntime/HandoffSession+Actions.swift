@@ -63,7 +63,9 @@ extension HandoffSession {
             return handle(.nativeFailed(load, .nativeUnavailable, at: nil))
         }
         pendingSource = nil
-        lastPosition = start.position
+        lastPosition = nil
+        isAdvancing = false
+        if let position = start.position { notePosition(position) }
         player.onEvent = { [weak self] event in self?.playerSaid(event, load) }
         player.load(
             pending.candidate.makeSource(),
@@ -73,13 +75,27 @@ extension HandoffSession {
     }
 
     private func playerSaid(_ event: NativePlayerEvent, _ load: Generation) {
-        if let position = player.position { lastPosition = position }
+        if case .status(let status) = event { isAdvancing = status == .playing }
+        if let position = player.position { notePosition(position) }
         switch event {
         case .progress: handle(.nativeProgress(load))
         case .ready(let item): handle(.nativeReady(load, item))
-        case .failed(let refusal): handle(.nativeFailed(load, refusal, at: lastPosition))
-        case .status(let status): handle(.nativeStatus(load, status))
+        case .failed(let refusal): handle(.nativeFailed(load, refusal, at: estimatedPosition))
+        case .status(let status):
+            handle(.nativeStatus(load, status))
         }
+    }
+
+    /// Notes a position in seconds, as observed now.
+    func notePosition(_ position: Double) {
+        lastPosition = (position, elapsed(), isAdvancing ? player.settings.rate : 0)
+    }
+
+    /// A player that failed may have no position any more, and a smooth playback has no events for many minutes: then
+    /// it is where it would have got to.
+    private var estimatedPosition: Double? {
+        guard let lastPosition else { return nil }
+        return lastPosition.seconds + (elapsed() - lastPosition.at) / .seconds(1) * lastPosition.rate
     }
 
     private func start(_ settings: PlaybackSettings?) {

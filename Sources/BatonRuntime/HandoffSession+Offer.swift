@@ -81,7 +81,6 @@ extension HandoffSession {
 
     func forgetPage() {
         abandonBeginning()
-        policy.navigated()
         candidate = nil
         setOffer(.unknown)
     }

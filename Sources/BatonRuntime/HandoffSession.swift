@@ -38,7 +38,12 @@ public final class HandoffSession {
     var deadlines: [Deadline: Task<Void, Never>] = [:]
     /// Counts the starts and stops of the player.
     var playerTurn = 0
-    var lastPosition: Double?
+    /// Where native was last known to be, in seconds, when, and how fast it went on from there.
+    var lastPosition: (seconds: Double, at: Duration, rate: Double)?
+    /// Whether the player was last observed to play.
+    var isAdvancing = false
+    /// Reads the clock: the time since this session was made.
+    let elapsed: () -> Duration
     var waiters: [CheckedContinuation<Void, Never>] = []
     private let remains: SessionRemains
     private var heldLeases: LeaseSet = []
@@ -59,6 +64,7 @@ public final class HandoffSession {
         self.player = player
         self.leases = leases
         self.clock = clock
+        elapsed = Self.stopwatch(clock)
         remains = SessionRemains(page: page, player: player, leases: leases)
         page.onEvent = { [weak self] event in self?.pageSaid(event) }
     }
@@ -73,6 +79,11 @@ public final class HandoffSession {
             for task in tasks { task.cancel() }
             if !isHome { remains.end(holdingLeases: holdsLeases) }
         }
+    }
+
+    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
     }
 
     /// Begins a hand-off of what is offered, on the person's request.
@@ -102,7 +113,7 @@ public final class HandoffSession {
         Task { [weak self] in
             // It may have left native before this began; then its position is no longer the person's to choose.
             guard let self, snapshot.phase == .native else { return }
-            _ = await player.seek(to: position)
+            if let reached = await player.seek(to: position) { notePosition(reached) }
         }
     }
 
@@ -180,8 +191,10 @@ extension HandoffSession {
         case .targetChanged: handle(.pageTargetChanged)
         case .navigated:
             forgetPage()
+            policy.navigated()
             handle(.pageNavigated)
         case .processGone:
+            // No new visit: the page that "Website player" loads anew must not be handed over by itself again.
             forgetPage()
             handle(.pageProcessGone)
         }

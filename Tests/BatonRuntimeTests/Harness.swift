@@ -57,7 +57,7 @@ final class Harness {
     /// and every deadline sleeps.
     func settle() async {
         var calm = 0
-        for _ in 0..<100_000 {
+        for _ in 0..<20_000 {
             for _ in 0..<8 { await Task.yield() }
             calm = clock.sleeperCount == (session?.deadlines.count ?? 0) ? calm + 1 : 0
             if calm == 3 { return }

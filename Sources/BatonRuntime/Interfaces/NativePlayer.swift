@@ -61,6 +61,8 @@ public protocol NativePlayer: AnyObject {
     func stop()
 
     /// The position in seconds, extrapolated to now while it plays; `nil` without a load.
+    ///
+    /// While ``NativePlayerEvent/failed(_:)`` is delivered it should still tell where playback was.
     var position: Double? { get }
     /// Seconds; `nil` when unknown or without an end.
     var duration: Double? { get }

@@ -69,6 +69,8 @@ public protocol WebPage: AnyObject {
     /// Loads the page again after its process ended, finds the playback that has `duration`, and resumes it as
     /// ``resume(_:at:playing:settings:)`` does.
     ///
+    /// The load that it causes is not reported as ``WebPageEvent/navigated``; any other one is.
+    ///
     /// The new document is held from its start until the playback is resumed, and stays held when this throws.
     func reload(
         at position: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?
