@@ -92,6 +92,7 @@ extension WebKitGTKPage {
         let clock = ContinuousClock()
         let end = clock.now + Limit.reload
         navigation.allowsAutoplay = true
+        navigation.isRecovery = true
         webkit_web_view_reload(webView)
         while clock.now < end {
             // The new process answers when its scripts have come up; until then there is no frame to ask.

@@ -10,6 +10,8 @@ struct NavigationState {
     /// From the start of a load until its document is there, the view's address is the next document's.
     var isProvisional = false
     var failure: PageLoadError?
+    /// The load under way brings a dead page back for its session, so it is no navigation.
+    var isRecovery = false
     /// The next load may play sound without a gesture in the page, because the person pressed a button of the app.
     var allowsAutoplay = false
     var nextWaiter: UInt64 = 0
@@ -57,7 +59,8 @@ extension WebKitGTKPage {
             navigation.isProvisional = false
             navigation.place = place(of: address)
             channel.reset()
-            onEvent?(.navigated)
+            if navigation.isRecovery { channel.setHeld(true) } else { onEvent?(.navigated) }
+            navigation.isRecovery = false
         case WEBKIT_LOAD_FINISHED:
             navigation.isProvisional = false
             navigation.allowsAutoplay = false
