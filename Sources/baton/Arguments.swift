@@ -132,7 +132,8 @@ struct ArgumentParser {
         if lower.hasPrefix("http://") || lower.hasPrefix("https://") { return text }
         let scheme = text.prefix { $0 != ":" }
         let afterColon = text.dropFirst(scheme.count + 1)
-        let isHostAndPort = !afterColon.isEmpty && afterColon.prefix { $0 != "/" }.allSatisfy(\.isNumber)
+        let port = afterColon.prefix { $0 != "/" }
+        let isHostAndPort = !port.isEmpty && port.allSatisfy(\.isNumber)
         if text.contains(":") && !isHostAndPort && !text.hasPrefix("[") {
             throw UsageError("only http and https pages can be opened")
         }

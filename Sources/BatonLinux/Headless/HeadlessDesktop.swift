@@ -57,6 +57,8 @@ public final class HeadlessDesktop {
         setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1)
         setenv("GDK_BACKEND", "x11", 1)
         setenv("GSETTINGS_BACKEND", "memory", 1)
+        // Without a graphics card the default renderer may leave video black.
+        setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 1)
         // Without a desktop there is nobody to ask for permission and no screen reader to talk to.
         setenv("GTK_USE_PORTAL", "0", 1)
         unsetenv("WAYLAND_DISPLAY")

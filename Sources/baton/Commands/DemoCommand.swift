@@ -36,10 +36,7 @@ enum DemoCommand {
             Output.error("the films of the built-in site are missing; make them with: make media")
             return nil
         }
-        let players = media.deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: ".bootstrap/pages/js.videojs")
-        let site = DemoSite(
-            media: media, playerFolder: FileManager.default.fileExists(atPath: players.path) ? players : nil)
+        let site = DemoSite(media: media, playerFolder: playerFolder(beside: media))
         do {
             try site.start()
             return site
@@ -59,6 +56,16 @@ enum DemoCommand {
         ]
         return folders.compactMap { $0 }.first { FileManager.default.fileExists(atPath: $0 + "/film.mp4") }
             .map { URL(filePath: $0) }
+    }
+
+    /// Video.js, where the bootstrap fetched it.
+    private static func playerFolder(beside media: URL) -> URL? {
+        let pages = media.deletingLastPathComponent().deletingLastPathComponent().appending(path: ".bootstrap/pages")
+        let files = FileManager.default.enumerator(at: pages, includingPropertiesForKeys: nil)
+        while let file = files?.nextObject() as? URL {
+            if file.lastPathComponent == "video.min.js" { return file.deletingLastPathComponent() }
+        }
+        return nil
     }
 
     // MARK: The table

@@ -51,9 +51,7 @@ final class HeadlessStage {
         } catch {
             throw LoadFailure(sentence: error.sentence)
         }
-        if let status = page.httpStatus, status >= 400 {
-            throw LoadFailure(sentence: "The website answered with status \(status).")
-        }
+        if let failure = page.failureOfAnswer { throw LoadFailure(sentence: failure) }
         session.title = page.title
     }
 
@@ -110,4 +108,13 @@ final class HeadlessStage {
 @MainActor
 private final class NoLeases: ResourceLeases {
     func hold(_ leases: LeaseSet) {}
+}
+
+extension WebKitGTKPage {
+    /// Why a page that was loaded is none, in one sentence; `nil` for a page.
+    var failureOfAnswer: String? {
+        // Some ports are blocked, and WebKit then shows an empty page without an error.
+        guard let status = httpStatus else { return PageLoadError.unreachable.sentence }
+        return status >= 400 ? "The website answered with status \(status)." : nil
+    }
 }

@@ -29,8 +29,8 @@ enum ProbeCommand {
             Output.error(error.sentence)
             return ExitCode.pageNotLoaded
         }
-        if let status = page.httpStatus, status >= 400 {
-            Output.error("The website answered with status \(status).")
+        if let failure = page.failureOfAnswer {
+            Output.error(failure)
             return ExitCode.pageNotLoaded
         }
         let resolver = Resolver()
