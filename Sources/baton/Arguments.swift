@@ -1,12 +1,21 @@
 /// What the command line asks for.
 enum Invocation: Equatable {
     case window(page: String?)
-    case demo(headless: Bool, screenshots: String?, json: Bool)
+    case demo(DemoOptions)
     case probe(page: String, seconds: Double, json: Bool)
     case watch(page: String, options: WatchOptions)
     case resolve
     case help(topic: String?)
     case version
+}
+
+struct DemoOptions: Equatable {
+    var headless = false
+    var json = false
+    /// Where screenshots go; none are taken without it.
+    var screenshots: String?
+    /// The pages to play, by their ids; all of them when empty.
+    var only: [String] = []
 }
 
 struct WatchOptions: Equatable {
@@ -93,20 +102,21 @@ struct ArgumentParser {
 
     private mutating func demo() throws(UsageError) -> Invocation {
         rest.removeFirst()
-        var headless = false
-        var json = false
-        var screenshots: String?
+        var options = DemoOptions()
         while let argument = next() {
             switch argument {
-            case "--headless": headless = true
-            case "--json": json = true
+            case "--headless": options.headless = true
+            case "--json": options.json = true
+            case "--only":
+                guard let pages = next() else { throw UsageError("--only needs page ids, such as --only mp4,live") }
+                options.only = pages.split(separator: ",").map(String.init)
             case "--screenshots":
                 guard let folder = next() else { throw UsageError("--screenshots needs a folder") }
-                screenshots = folder
+                options.screenshots = folder
             default: throw UsageError("demo does not know \(Self.quoted(argument)); see baton demo --help")
             }
         }
-        return .demo(headless: headless, screenshots: screenshots, json: json)
+        return .demo(options)
     }
 
     private mutating func next() -> String? { rest.isEmpty ? nil : rest.removeFirst() }

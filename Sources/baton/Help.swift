@@ -34,7 +34,7 @@ enum Help {
         """
 
     private static let demo = """
-        baton demo [--headless] [--screenshots FOLDER] [--json]
+        baton demo [--headless] [--only PAGE,…] [--screenshots FOLDER] [--json]
 
         Starts the built-in site on this machine and opens it. With --headless, or without a display, every page of it
         is played, handed over and given back, and a table says how that went; --screenshots writes pictures of the

@@ -21,8 +21,7 @@ private func run() -> Int32 {
     case .resolve: return ResolveCommand.run()
     case .probe(let page, let seconds, let json): return ProbeCommand.run(page: page, seconds: seconds, json: json)
     case .watch(let page, let options): return WatchCommand.run(page: page, options: options)
-    case .demo(let headless, let screenshots, let json):
-        return DemoCommand.run(headless: headless, screenshots: screenshots, json: json)
+    case .demo(let options): return DemoCommand.run(options)
     case .window(let page): return WindowCommand.run(page: page)
     }
 }

@@ -7,10 +7,10 @@ internal import Foundation
 /// `baton demo`: the built-in site, in the window or as a table.
 @MainActor
 enum DemoCommand {
-    static func run(headless: Bool, screenshots: String?, json: Bool) -> Int32 {
+    static func run(_ options: DemoOptions) -> Int32 {
         let hasDisplay = getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil
-        if headless || !hasDisplay {
-            return HeadlessRun.run { await table(screenshots: screenshots, json: json) }
+        if options.headless || !hasDisplay {
+            return HeadlessRun.run { await table(options) }
         }
         return window()
     }
@@ -70,18 +70,18 @@ enum DemoCommand {
 
     // MARK: The table
 
-    private static func table(screenshots: String?, json: Bool) async -> Int32 {
+    private static func table(_ options: DemoOptions) async -> Int32 {
         guard let site = startSite() else { return ExitCode.environment }
         defer { site.stop() }
         let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed)
-        if !json { Output.line(DemoRow.heading) }
+        if !options.json { Output.line(DemoRow.heading) }
         var unexpected = 0
-        for page in site.availablePages {
+        for page in site.availablePages where options.only.isEmpty || options.only.contains(page.id) {
             let row = await play(page, site, environment)
             if !row.isExpected { unexpected += 1 }
-            Output.line(json ? row.json : row.text)
+            Output.line(options.json ? row.json : row.text)
         }
-        if let screenshots {
+        if let screenshots = options.screenshots {
             let code = await DemoPictures(site: site, folder: URL(filePath: screenshots)).take()
             if code != ExitCode.done { return code }
         }
