@@ -25,18 +25,20 @@ extension DemoPage {
             "resource-hls-master", expectation: moves),
         DemoPage(
             "ad", "A film after an advert", "A six-second advert from another site, then the film.", .advert,
-            "ad-suspected", expected: "website", expectation: "the advert stays in the page; the film after it can be moved."),
+            "ad-suspected", expected: "website",
+            expectation: "the advert stays in the page; the film after it can be moved."),
     ]
 
     private static let staying: [DemoPage] = [
         DemoPage(
-            "cookie", "Signed-in viewers only", "The film is given only to the browser that opened the page.", .mp4,
+            "cookie", "Signed-in viewers only", "Only the browser that opened the page gets the film.", .mp4,
             "element-mp4", refusals: ["load-failed"], gate: .forbidden, expectation: untouched),
         DemoPage(
             "expired", "An address that works once", "The stream’s address expires with its first use.", .mediaSource,
             "resource-hls-master", refusals: ["load-failed"], gate: .once, expectation: untouched),
         DemoPage(
-            "notice", "Another film for strangers", "Without the page’s cookie the server sends a short notice instead.",
+            "notice", "Another film for strangers",
+            "Without the page’s cookie a short notice comes instead.",
             .mp4, "element-mp4", refusals: ["different-media"], gate: .notice, expectation: untouched),
         DemoPage(
             "slow", "A very slow server", "Without the page’s cookie the film arrives at 2 kB a second.", .mp4,
@@ -45,7 +47,8 @@ extension DemoPage {
             "missing", "Not found", "Without the page’s cookie the film does not exist.", .mp4, "element-mp4",
             refusals: ["load-failed"], gate: .missing, expectation: untouched),
         DemoPage(
-            "html", "A web page instead", "Without the page’s cookie the server answers with HTML.", .mp4, "element-mp4",
+            "html", "A web page instead", "Without the page’s cookie the server answers with HTML.", .mp4,
+            "element-mp4",
             refusals: ["unrecognized-format", "load-failed"], gate: .html, expectation: untouched),
         DemoPage(
             "empty", "Nothing at all", "Without the page’s cookie the answer is empty.", .mp4, "element-mp4",

@@ -50,7 +50,8 @@ public struct DemoPage: Sendable, Hashable, Identifiable {
 
     init(
         _ id: String, _ title: String, _ summary: String, _ kind: Kind, _ reason: String,
-        expected: String = "handoff", refusals: [String] = [], gate: Gate = .open, behaviour: String = "", expectation: String
+        expected: String = "handoff", refusals: [String] = [], gate: Gate = .open, behaviour: String = "",
+        expectation: String
     ) {
         self.id = id
         self.title = title

@@ -67,7 +67,8 @@ struct PageRenderer {
     /// The streamed film alone, to be shown in another page.
     func embedded() -> String {
         Self.fill(
-            PackageResources.embed_html, ["player": streamed("/media/hls/master.m3u8"), "scripts": Self.tags(Self.scripts)])
+            PackageResources.embed_html,
+            ["player": streamed("/media/hls/master.m3u8"), "scripts": Self.tags(Self.scripts)])
     }
 
     private func player(_ page: DemoPage) -> String {
@@ -85,13 +86,13 @@ struct PageRenderer {
             return "<video id=\"film\" autoplay muted loop playsinline src=\"\(signed("/media/loop.mp4"))\"></video>"
         case .advert:
             return """
-                <video id="film" playsinline controls src="\(signed(film))"></video>
+                <video id="film" playsinline controls preload="auto" src="\(signed(film))"></video>
                 <video id="advert" playsinline controls src="\(signed(other + "/media/ad.mp4"))"></video>
                 """
         case .videojs:
             return """
-                <video id="film" class="video-js" controls playsinline>
-                <source src="\(signed(stream))" type="application/x-mpegURL"></video>
+                <video id="film" class="video-js" controls playsinline preload="auto"
+                data-stream="\(signed(stream))"></video>
                 """
         }
     }

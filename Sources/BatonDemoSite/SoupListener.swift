@@ -101,6 +101,7 @@ final class SoupListener {
     }
 
     private func append(_ data: Data, to body: UnsafeMutablePointer<SoupMessageBody>?) {
+        guard !data.isEmpty else { return }
         data.withUnsafeBytes { buffer in
             let bytes = g_bytes_new(buffer.baseAddress, gsize(buffer.count))
             soup_message_body_append_bytes(body, bytes)

@@ -190,10 +190,12 @@ const PagePlayer = (() => {
         this.offsets.set(segment.run, segment.start - startTime(init, bytes));
       }
       if (segment.map !== this.map || segment.run !== this.currentRun) {
+        // The parser forgets the clock of the run before; without that WebKit drops what lies earlier on it.
+        if (this.map) this.buffer.abort();
+        if (this.isLive) this.buffer.timestampOffset = this.offsets.get(segment.run);
         await this.feed(init);
         this.map = segment.map;
         this.currentRun = segment.run;
-        if (this.isLive) this.buffer.timestampOffset = this.offsets.get(segment.run);
       }
       await this.feed(bytes);
       if (!signal.aborted) this.last = segment;

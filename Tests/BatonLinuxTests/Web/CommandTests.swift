@@ -33,7 +33,8 @@ extension WebTests {
             let start = clock.now
             let settings = PlaybackSettings(rate: 1.25, volume: 0.5, muted: false)
             let resumed = try await fixture.page.resume(target, at: 20, playing: true, settings: settings)
-            fixture.note("pause error \(Int((paused - wanted) * 1000)) ms, resume \((clock.now - start).milliseconds) ms")
+            fixture.note(
+                "pause error \(Int((paused - wanted) * 1000)) ms, resume \((clock.now - start).milliseconds) ms")
             #expect(resumed > 20 && resumed < 23)
             let after = try await fixture.page.sample(target)
             #expect(!after.paused && after.settings == settings && after.time >= resumed)

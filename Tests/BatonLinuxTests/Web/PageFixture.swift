@@ -91,7 +91,8 @@ final class PageFixture {
         var parents: [pid_t: pid_t] = [:]
         var candidates: [pid_t] = []
         for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
-            guard let process = pid_t(name), let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+            guard let process = pid_t(name),
+                let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
                 let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")")
             else { continue }
             let fields = text[text.index(after: close)...].split(separator: " ")

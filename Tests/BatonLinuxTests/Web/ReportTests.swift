@@ -73,14 +73,15 @@ extension WebTests {
                 const add = EventTarget.prototype.addEventListener;
                 EventTarget.prototype.addEventListener = function (...all) { seen.push(all[0]); add.apply(this, all); };
                 const stringify = JSON.stringify; JSON.stringify = (...all) => { seen.push('json'); return stringify(...all); };
-                const changes = []; new MutationObserver((list) => changes.push(list.length))
+                const changes = []; new MutationObserver((list) => changes.push(...list.map((change) => change.attributeName)))
                   .observe(document, {subtree: true, attributes: true});
                 </script>
                 \(Pages.stream)
                 """)
             _ = try await fixture.page.sample(target)
             #expect(await fixture.evaluate("seen.join()") == "")
-            #expect(await fixture.evaluate("changes.length") == "0")
+            // The page's own assignment, and nothing else.
+            #expect(await fixture.evaluate("changes.join()") == "src")
             let probe = "typeof window.webkit + Object.keys(window).filter((name) => /baton/i.test(name)).length"
             #expect(await fixture.evaluate(probe) == "undefined0")
         }
@@ -97,10 +98,30 @@ extension WebTests {
             #expect(await eventually { fixture.events.contains(.navigated) })
         }
 
+        @Test func aNewWindowIsAPageOfItsOwn() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            fixture.server.page("/child", "<video src=/film.mp4></video>")
+            var child: WebKitGTKPage?
+            fixture.page.onNewPage = { page in
+                child = page
+                return true
+            }
+            try await fixture.page.open(fixture.server.page("/", "<p>opener"))
+            _ = await fixture.evaluate("open('/child'); 1")
+            #expect(await eventually { (try? await child?.report())?.frames.first?.elements.count == 1 })
+            #expect(try await fixture.page.report().frames.count == 1)
+            child?.close()
+            await #expect(throws: WebPageError.gone) { _ = try await child?.report() }
+        }
+
         @Test func aPageThatIsNotThereIsATypedError() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }
-            await #expect(throws: PageLoadError.unreachable) { try await fixture.page.open("http://127.0.0.1:1/") }
+            let gone = try TestServer()
+            gone.stop()
+            await #expect(throws: PageLoadError.unreachable) { try await fixture.page.open(gone.origin) }
+            #expect(fixture.page.loadError == .unreachable)
             await #expect(throws: PageLoadError.invalidAddress) { try await fixture.page.open("ftp://127.0.0.1/") }
         }
     }
