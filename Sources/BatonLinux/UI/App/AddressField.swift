@@ -21,7 +21,8 @@ final class AddressField {
         gtk_entry_set_placeholder_text(entry.cast(), "Search or enter address")
         gtk_entry_set_input_purpose(entry.cast(), GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_input_hints(
-            entry.cast(), GtkInputHints(rawValue: GTK_INPUT_HINT_NO_SPELLCHECK.rawValue | GTK_INPUT_HINT_NO_EMOJI.rawValue))
+            entry.cast(),
+            GtkInputHints(rawValue: GTK_INPUT_HINT_NO_SPELLCHECK.rawValue | GTK_INPUT_HINT_NO_EMOJI.rawValue))
         gtk_editable_set_width_chars(entry.opaque, 6)
         gtk_widget_set_hexpand(entry, 1)
         gtk_entry_set_icon_activatable(entry.cast(), GTK_ENTRY_ICON_PRIMARY, 0)

@@ -13,7 +13,8 @@ final class AppContext {
     var windowState: WindowState
 
     /// GTK must be initialised.
-    init(application: GObjectReference, environment: WebEnvironment, store: SiteSettingsStore, windowState: WindowState) {
+    init(application: GObjectReference, environment: WebEnvironment, store: SiteSettingsStore, windowState: WindowState)
+    {
         self.application = application
         self.environment = environment
         self.store = store

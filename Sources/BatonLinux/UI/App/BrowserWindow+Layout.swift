@@ -30,10 +30,12 @@ extension BrowserWindow {
 
     private func watchWidth() {
         guard let surface = gtk_native_get_surface(OpaquePointer(window.pointer)) else { return }
-        connect(gpointer(surface), "notify::width", object: { [weak self] _ in
-            // After the layout that this change leads to: the surface also counts the window's shadow.
-            Task { [weak self] in self?.adaptWidth() }
-        })
+        connect(
+            gpointer(surface), "notify::width",
+            object: { [weak self] _ in
+                // After the layout that this change leads to: the surface also counts the window's shadow.
+                Task { [weak self] in self?.adaptWidth() }
+            })
     }
 
     private func adaptWidth() {

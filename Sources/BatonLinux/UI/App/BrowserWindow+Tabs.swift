@@ -90,7 +90,8 @@ extension BrowserWindow {
             }
         }
         connect(
-            tabView.pointer, "close-page", function: unsafeBitCast(close, to: GCallback.self), context: WeakWindow(self))
+            tabView.pointer, "close-page", function: unsafeBitCast(close, to: GCallback.self), context: WeakWindow(self)
+        )
     }
 
     private func selectionChanged() {

@@ -57,10 +57,12 @@ final class PreferencesWindow {
         for mode in modes { gtk_string_list_append(names, Menus.title(of: mode)) }
         adw_combo_row_set_model(row.cast(), names)
         adw_combo_row_set_selected(row.cast(), guint(modes.firstIndex(of: store.settings.defaultMode) ?? 0))
-        connect(row, "notify::selected", object: { [store] _ in
-            let place = Int(adw_combo_row_get_selected(row.cast()))
-            if modes.indices.contains(place) { store.settings.defaultMode = modes[place] }
-        })
+        connect(
+            row, "notify::selected",
+            object: { [store] _ in
+                let place = Int(adw_combo_row_get_selected(row.cast()))
+                if modes.indices.contains(place) { store.settings.defaultMode = modes[place] }
+            })
         return row
     }
 

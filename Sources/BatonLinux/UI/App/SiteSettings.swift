@@ -38,7 +38,8 @@ extension SiteSettings: Codable {
     /// A mode or search engine that this version does not know counts as not set; anything else is an error.
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
-        if let name = try values.decodeIfPresent(String.self, forKey: .defaultMode), let mode = HandoffMode(rawValue: name)
+        if let name = try values.decodeIfPresent(String.self, forKey: .defaultMode),
+            let mode = HandoffMode(rawValue: name)
         {
             defaultMode = mode
         }
