@@ -7,16 +7,21 @@ extension HandoffSession {
         switch action {
         case .prepareNative(let load, let id, let start): prepare(load, id, start)
         case .seekNative(let request, let position):
-            Task { handle(.nativePositioned(request, await player.seek(to: position))) }
-        case .startNative(_, let settings): player.start(settings)
-        case .playNative: player.start(nil)
-        case .pauseNative: Task { _ = await player.pause(at: nil) }
+            playerCommand { player in .nativePositioned(request, await player.seek(to: position)) }
+        case .startNative(_, let settings): start(settings)
+        case .playNative: start(nil)
+        case .pauseNative:
+            playerCommand { player in
+                _ = await player.pause(at: nil)
+                return nil
+            }
         case .parkNative(let request, let position):
-            Task {
+            playerCommand { player in
                 let parked = await player.pause(at: position)
-                handle(.nativeParked(request, parked, player.settings))
+                return .nativeParked(request, parked, player.settings)
             }
         case .stopNative:
+            playerTurn += 1
             player.onEvent = nil
             player.stop()
         case .samplePage(let request):
@@ -77,6 +82,21 @@ extension HandoffSession {
         }
     }
 
+    private func start(_ settings: PlaybackSettings?) {
+        playerTurn += 1
+        player.start(settings)
+    }
+
+    /// Runs a command that takes time. It begins a moment later, so a start or a stop that was decided after it may be
+    /// performed before it: then it is not sent any more, as it would undo what came later.
+    private func playerCommand(_ body: @escaping @MainActor (any NativePlayer) async -> HandoffEvent?) {
+        let turn = playerTurn
+        Task { [weak self, player] in
+            guard self?.playerTurn == turn else { return }
+            if let event = await body(player) { self?.handle(event) }
+        }
+    }
+
     /// Sends one command to the page; a newer one ends the older.
     private func command(
         _ request: Generation,
@@ -84,16 +104,18 @@ extension HandoffSession {
     ) {
         abandonPageCommand()
         guard let target else { return handle(.pageFailed(request, .targetChanged)) }
-        pageCommand = Task { [page] in
+        pageCommand = Task { [weak self, page] in
+            // Abandoned before it began: a page that was released must not be paused after all.
+            guard !Task.isCancelled else { return }
             do throws(WebPageError) {
                 let event = try await body(page, target)
-                if !Task.isCancelled { handle(event) }
+                if !Task.isCancelled { self?.handle(event) }
             } catch {
                 guard !Task.isCancelled else { return }
                 switch error {
-                case .targetChanged: handle(.pageFailed(request, .targetChanged))
-                case .refused: handle(.pageFailed(request, .refused))
-                case .unresponsive: handle(.pageFailed(request, .unresponsive))
+                case .targetChanged: self?.handle(.pageFailed(request, .targetChanged))
+                case .refused: self?.handle(.pageFailed(request, .refused))
+                case .unresponsive: self?.handle(.pageFailed(request, .unresponsive))
                 // What ended it (process, navigation, close) is an event of its own.
                 case .gone: return
                 }
@@ -101,17 +123,18 @@ extension HandoffSession {
         }
     }
 
-    private func abandonPageCommand() {
+    func abandonPageCommand() {
         pageCommand?.cancel()
         pageCommand = nil
     }
 
     private func arm(_ deadline: Deadline, _ tag: Generation, _ seconds: Double) {
         deadlines[deadline]?.cancel()
-        deadlines[deadline] = Task { [clock] in
+        deadlines[deadline] = Task { [weak self, clock] in
             do { try await clock.sleep(for: .seconds(seconds)) } catch { return }
             guard !Task.isCancelled else { return }
-            handle(.deadline(deadline, tag))
+            self?.deadlines[deadline] = nil
+            self?.handle(.deadline(deadline, tag))
         }
     }
 }

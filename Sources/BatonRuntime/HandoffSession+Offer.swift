@@ -29,22 +29,48 @@ extension HandoffSession {
     func begin(_ candidate: Candidate, _ id: SourceID) {
         guard beginning == nil, snapshot.phase == .website else { return }
         policy.began(id)
-        beginning = Task {
-            defer { beginning = nil }
-            await coordinator?.makeRoom(for: self)
-            guard !Task.isCancelled else { return }
+        beginning = Task { [weak self, page] in
+            guard await self?.takePlace() == true else { return }
+            let sample: Result<PageSample, WebPageError>
             do throws(WebPageError) {
-                let sample = try await page.sample(candidate.target)
-                guard !Task.isCancelled, snapshot.phase == .website else { return }
-                pendingSource = (id, candidate)
-                target = candidate.target
-                attempted = id
-                handle(.begin(id, sample))
-                pendingSource = nil
+                sample = .success(try await page.sample(candidate.target))
             } catch {
-                guard !Task.isCancelled else { return }
-                tell(Notice(kind: .stayed, reason: error == .targetChanged ? .pageChanged : .pageUnresponsive))
+                sample = .failure(error)
             }
+            // Abandoned meanwhile; what is in `beginning` now may be the next one.
+            guard !Task.isCancelled else { return }
+            self?.begin(candidate, id, sample)
+        }
+    }
+
+    private func takePlace() async -> Bool {
+        // Abandoned before it started: the other tab must not lose its place for nothing.
+        guard !Task.isCancelled else { return false }
+        guard let coordinator else { return true }
+        let hasPlace = await coordinator.makeRoom(for: self)
+        guard !Task.isCancelled else { return false }
+        if !hasPlace { lostPlace() }
+        return hasPlace
+    }
+
+    /// Another tab asked for the place later.
+    private func lostPlace() {
+        beginning = nil
+        tell(Notice(kind: .stayed, reason: .otherTab))
+    }
+
+    private func begin(_ candidate: Candidate, _ id: SourceID, _ sample: Result<PageSample, WebPageError>) {
+        beginning = nil
+        guard coordinator?.isPlace(of: self) != false else { return lostPlace() }
+        switch sample {
+        case .success(let sample):
+            pendingSource = (id, candidate)
+            target = candidate.target
+            attempted = id
+            handle(.begin(id, sample))
+            pendingSource = nil
+        case .failure(let error):
+            tell(Notice(kind: .stayed, reason: error == .targetChanged ? .pageChanged : .pageUnresponsive))
         }
     }
 

@@ -36,8 +36,12 @@ public final class HandoffSession {
     var beginning: Task<Void, Never>?
     var pageCommand: Task<Void, Never>?
     var deadlines: [Deadline: Task<Void, Never>] = [:]
+    /// Counts the starts and stops of the player.
+    var playerTurn = 0
     var lastPosition: Double?
     var waiters: [CheckedContinuation<Void, Never>] = []
+    private let remains: SessionRemains
+    private var heldLeases: LeaseSet = []
     private var queue: [HandoffEvent] = []
     private var draining = false
     private(set) var isClosed = false
@@ -55,7 +59,20 @@ public final class HandoffSession {
         self.player = player
         self.leases = leases
         self.clock = clock
+        remains = SessionRemains(page: page, player: player, leases: leases)
         page.onEvent = { [weak self] event in self?.pageSaid(event) }
+    }
+
+    /// Whoever forgets ``close()`` must not leave a sound, a lease or a held page behind.
+    deinit {
+        guard !isClosed else { return }
+        let tasks = Array(deadlines.values) + [beginning, pageCommand].compactMap { $0 }
+        let isHome = SessionPhase(machine.state) == .website
+        let holdsLeases = !heldLeases.isEmpty
+        Task { @MainActor [remains] in
+            for task in tasks { task.cancel() }
+            if !isHome { remains.end(holdingLeases: holdsLeases) }
+        }
     }
 
     /// Begins a hand-off of what is offered, on the person's request.
@@ -82,7 +99,11 @@ public final class HandoffSession {
     /// Seeks natively, in seconds. Does nothing unless native owns playback.
     public func seek(to position: Double) {
         guard snapshot.phase == .native else { return }
-        Task { _ = await player.seek(to: position) }
+        Task { [weak self] in
+            // It may have left native before this began; then its position is no longer the person's to choose.
+            guard let self, snapshot.phase == .native else { return }
+            _ = await player.seek(to: position)
+        }
     }
 
     /// The tab is going away: everything ends at once.
@@ -91,6 +112,7 @@ public final class HandoffSession {
         isClosed = true
         abandonBeginning()
         handle(.closed)
+        abandonPageCommand()
         page.onEvent = nil
         player.onEvent = nil
         candidate = nil
@@ -116,11 +138,18 @@ extension HandoffSession {
             let event = queue.removeFirst()
             let actions = machine.handle(event)
             for action in actions { perform(action) }
-            leases.hold(machine.leases)
+            holdLeases()
             onStep?(event, actions, machine.state)
             refresh(event)
         }
         draining = false
+    }
+
+    /// Only changes are told: another session may hold the same leases now.
+    private func holdLeases() {
+        guard heldLeases != machine.leases else { return }
+        heldLeases = machine.leases
+        leases.hold(heldLeases)
     }
 
     private func refresh(_ event: HandoffEvent) {

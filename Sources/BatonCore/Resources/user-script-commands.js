@@ -53,11 +53,13 @@ const find = (command) => {
 
 const sample = (element) => {
     const state = stateOf(element);
-    const range = span(element.seekable);
+    const measured = isMeasured(element);
+    const range = measured ? span(element.seekable) : null;
     const finite = (value) => (Number.isFinite(value) ? value : null);
     return {
-        time: element.currentTime, duration: finite(element.duration), paused: element.paused, ended: element.ended,
-        isLive: element.duration === Infinity || state.growth >= 2, pausedByHiding: state.pausedByHiding,
+        time: element.currentTime, paused: element.paused, ended: measured && element.ended,
+        duration: measured ? finite(element.duration) : null,
+        isLive: (measured && element.duration === Infinity) || state.growth >= 2, pausedByHiding: state.pausedByHiding,
         rate: element.playbackRate, volume: Math.round(element.volume * 1000) / 1000, muted: element.muted, window: range && range.every(Number.isFinite) ? range : null,
         width: element.videoWidth || 0, height: element.videoHeight || 0,
     };
@@ -69,7 +71,7 @@ const reach = async (command, position, job) => {
         stillWanted(job);
         const element = find(command);
         const left = ((position - element.currentTime) / (element.playbackRate || 1)) * 1000;
-        if (element.paused || element.ended || left <= 0) return;
+        if (element.paused || left <= 0 || (isMeasured(element) && element.ended)) return;
         if (left <= 4) {
             const end = now() + 8;
             while (element.currentTime < position && now() < end);
@@ -119,8 +121,20 @@ const seek = async (element, position, milliseconds) => {
     return (await told) && !element.seeking;
 };
 
+const isPlain = (element) => !element.srcObject && /^https?:/i.test(element.currentSrc);
+// Loads a plain file again: after a pause and a seek it often claims to play and never advances.
+const renew = async (element) => {
+    stateOf(element).ownLoad = true;
+    const loaded = happens(element, "loadedmetadata", 2500);
+    element.load();
+    return loaded;
+};
+
+// Native still plays meanwhile, so this is the time for what takes long.
 const cue = async (command, job) => {
     const element = find(command);
+    if (isPlain(element) && Number.isFinite(element.duration) && !(await renew(element))) throw "refused";
+    stillWanted(job);
     const done = await seek(element, command.position, 4000);
     stillWanted(job);
     find(command);
@@ -146,12 +160,8 @@ const advances = async (element, milliseconds, job) => {
     return false;
 };
 
-// A plain file often wedges after pause and seek: it claims to play and never advances. Loading it again helps.
 const revive = async (element, position, job) => {
-    stateOf(element).ownLoad = true;
-    const loaded = happens(element, "loadedmetadata", 2500);
-    element.load();
-    if (!(await loaded)) return false;
+    if (!(await renew(element))) return false;
     stillWanted(job);
     return (await seek(element, position, 2000)) && advances(element, 2000, job);
 };
@@ -168,7 +178,7 @@ const resume = async (command, job) => {
     for (const [name, value] of settings) {
         if (element[name] !== value) element[name] = value;
     }
-    const plain = !element.srcObject && /^https?:/i.test(element.currentSrc);
+    const plain = isPlain(element);
     let sought = true;
     if (Math.abs(element.currentTime - position) > 0.25) {
         sought = await seek(element, position, plain ? 1500 : 4000);
@@ -177,7 +187,7 @@ const resume = async (command, job) => {
     if (!command.playing) {
         if (!element.paused) element.pause();
         if (!sought) throw "refused";
-    } else if (!(sought && (await advances(element, plain ? 1200 : 3000, job)))) {
+    } else if (!(sought && (await advances(element, plain ? 500 : 3000, job)))) {
         if (!plain || !(await revive(element, position, job))) throw "refused";
         for (const [name, value] of settings) element[name] = value;
     }

@@ -92,14 +92,19 @@ const visibleArea = (element, state) => {
 const span = (ranges) => (ranges.length ? [ranges.start(0), ranges.end(ranges.length - 1)].map(number) : null);
 const shortened = (text) => (/^https?:/i.test(text) ? text : text.slice(0, 256));
 
+// WebKitGTK takes a question about the length before it is known as the end of the film: `duration` then follows the
+// position, and `ended` is true while it plays.
+const isMeasured = (element) => element.readyState >= 1;
+
 const describe = (element) => {
     const state = stateOf(element);
+    const measured = isMeasured(element);
     return {
         id: state.id, sourceSerial: state.serial, tag: element instanceof HTMLVideoElement ? "video" : "audio",
         currentSrc: shortened(element.currentSrc || ""), srcObject: sourceKind(element), paused: element.paused,
-        muted: element.muted, ended: element.ended, loop: element.loop, controls: element.controls,
-        currentTime: number(element.currentTime), duration: number(element.duration),
-        seekable: span(element.seekable), playbackRate: element.playbackRate, volume: element.volume,
+        muted: element.muted, ended: measured && element.ended, loop: element.loop, controls: element.controls,
+        currentTime: number(element.currentTime), duration: number(measured ? element.duration : NaN),
+        seekable: measured ? span(element.seekable) : null, playbackRate: element.playbackRate, volume: element.volume,
         videoWidth: element.videoWidth || 0, videoHeight: element.videoHeight || 0,
         visibleArea: visibleArea(element, state), readyState: element.readyState,
         mediaKeys: Boolean(element.mediaKeys || element.webkitKeys || state.keys),

@@ -14,7 +14,11 @@ if (!channel) return;
 const frame = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 const now = () => performance.now();
 const delay = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const tell = (message) => channel.postMessage(JSON.stringify({ ...message, frame }));
+// WebKitGTK answers with the text of a rejection (see ScriptReply), others with a value.
+const tell = (message) => channel.postMessage(JSON.stringify({ ...message, frame })).catch((error) => {
+    if (typeof error === "string") return error;
+    return error.message;
+});
 const mention = (message) => void tell(message).catch(() => {});
 const isMedia = (node) => node instanceof HTMLMediaElement;
 const isShadowRoot = (node) => node instanceof ShadowRoot;
@@ -119,8 +123,8 @@ const onMedia = (event) => {
 // A finite end that keeps moving is a live stream whose player hides it. Two steps, because a player corrects a
 // guessed duration once.
 const noteDuration = (element, state) => {
+    if (!isMeasured(element) || !Number.isFinite(element.duration)) return;
     const duration = element.duration;
-    if (!Number.isFinite(duration)) return;
     if (duration > state.longest + 0.25 && element.readyState >= 2) state.growth += 1;
     if (!(duration <= state.longest)) state.longest = duration;
 };

@@ -2,8 +2,8 @@
 struct MPVObservation: Equatable {
     /// The properties that feed it.
     static let properties = [
-        "pause", "core-idle", "paused-for-cache", "seeking", "eof-reached", "time-pos", "audio-pts", "duration", "speed",
-        "dwidth", "dheight", "track-list", "demuxer-cache-state", "container-fps",
+        "pause", "core-idle", "paused-for-cache", "seeking", "eof-reached", "time-pos", "audio-pts", "duration",
+        "speed", "dwidth", "dheight", "track-list", "demuxer-cache-state", "container-fps",
     ]
     /// What decides whether an item is ready, asked for in one go.
     static let readiness = [
@@ -88,10 +88,14 @@ extension MPVObservation {
     var clock: Double? { paused || audio != .playing ? time : audioTime ?? time }
     /// Enough to start without waiting, by mpv's own measure of one second after a stall.
     var hasData: Bool { cache.ahead >= 1 || cache.reachedEnd || cache.full || atEnd }
-    /// The cached stretch around the position.
+    /// The cached stretch around the position. mpv ends its ranges at the last whole group of pictures; what has
+    /// arrived after it counts as well.
     var cachedRange: ClosedRange<Double>? {
-        guard let time else { return cache.ranges.last }
-        return cache.ranges.first { $0.lowerBound - 0.5 <= time && time <= $0.upperBound + 0.5 } ?? cache.ranges.last
+        let around = time.flatMap { time in
+            cache.ranges.first { $0.lowerBound - 0.5 <= time && time <= $0.upperBound + 0.5 }
+        }
+        guard let range = around ?? cache.ranges.last else { return nil }
+        return range.lowerBound...max(range.upperBound, cache.end ?? range.upperBound)
     }
 }
 

@@ -133,6 +133,8 @@ enum MPVOptions {
                 MPVOption("vo", "libmpv", .noCore),
                 // Frames are drawn as soon as GTK asks, so preparing them early only makes them late.
                 MPVOption("video-timing-offset", "0", .goOn),
+                // Only software decoding is used; probing for hardware loads drivers that complain on stderr.
+                MPVOption("gpu-hwdec-interop", "no", .goOn),
                 MPVOption("gpu-shader-cache-dir", "", .goOn),
                 MPVOption("icc-cache-dir", "", .goOn),
             ]

@@ -5,8 +5,7 @@ internal import CMpv
 extension MPVPlayer {
     public func load(_ source: consuming StreamSource, _ request: NativeLoad) {
         stop()
-        // Before there is a load: the view tells when it gains its display, and that must not reach a load that is about
-        // to ask for the picture itself. A core has one picture.
+        // Before there is a load: gaining a display must not look like the load's picture coming back.
         view?.prepare()
         let handle: MPVHandle
         do {
@@ -25,7 +24,7 @@ extension MPVPlayer {
         MPVObservation.properties.forEach(handle.observe)
         settings = request.settings
         setTitle(request.title, handle)
-        let options = Self.fileOptions(request)
+        let options = Self.fileOptions(request, load.kind)
         source.use { address in
             handle.command(
                 "loadfile", ["url": .string(address), "flags": .string("replace"), "options": .map(options)]
@@ -44,9 +43,11 @@ extension MPVPlayer {
         handle.set("title", .string(shown.replacing("$", with: "$$")))
     }
 
-    private static func fileOptions(_ request: NativeLoad) -> [String: MPVNode] {
+    private static func fileOptions(_ request: NativeLoad, _ kind: StreamKind) -> [String: MPVNode] {
         var options: [String: MPVNode] = [:]
-        if let position = request.position, position.isFinite, position >= 0.001, request.distanceFromLiveEdge == nil {
+        // Lists are opened at their start and sought when that is decoded: ffmpeg 5.1 cannot begin in the middle of a
+        // list of MP4 fragments, though it can go there afterwards.
+        if kind == .mp4, let position = request.position, position.isFinite, position >= 0.001, request.distanceFromLiveEdge == nil {
             // Rounded to a microsecond, and never small enough for an exponent.
             options["start"] = .string("\((position * 1e6).rounded() / 1e6)")
         }

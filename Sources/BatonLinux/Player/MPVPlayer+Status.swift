@@ -60,7 +60,7 @@ extension MPVPlayer {
             if load.stage == .preparing { return fail(.nativeUnavailable, load) }
             load.handle.set("vid", .string("no"))
             load.handle.freeRenderContext()
-        } else if view.show(load.handle) != nil {
+        } else if load.handle.renderContext == nil, view.show(load.handle) != nil {
             load.handle.set("vid", .string("auto"))
         }
     }

@@ -44,7 +44,7 @@ public enum PageLoadError: Error, Sendable, Hashable, CaseIterable {
         case string(borrowing: g_quark_to_string(webkit_policy_error_quark())):
             // A download or another program takes over what was to be shown.
             if code == Int(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue) { return nil }
-            self = .failed
+            self = code == Int(WEBKIT_POLICY_ERROR_CANNOT_USE_RESTRICTED_PORT.rawValue) ? .invalidAddress : .failed
         case _: self = .failed
         }
     }

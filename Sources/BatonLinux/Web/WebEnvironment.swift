@@ -24,11 +24,11 @@ public final class WebEnvironment {
     let session: GObjectReference
     let autoplay: Autoplay
     /// Whether WebKit's own media player on the session bus is kept off, and how.
-    public let busFilter: SessionBusFilter.State
+    public let busGuard: SessionBusGuard.State
 
     /// Sets up WebKit. GTK must be initialised; call it before any page exists.
     public init(storage: Storage = .persistent(directory: nil), autoplay: Autoplay = .withoutSound) {
-        busFilter = SessionBusFilter.install()
+        busGuard = SessionBusGuard.install()
         self.autoplay = autoplay
         context = Self.own(gpointer(webkit_web_context_new()))
         session = Self.own(gpointer(Self.makeSession(storage)))

@@ -109,7 +109,9 @@ extension WebKitGTKPage {
         for frame in channel.report.frames {
             for element in frame.elements where element.readyState >= 1 {
                 if let duration {
-                    guard let length = element.duration, abs(length - duration) <= max(2, duration / 100) else { continue }
+                    guard let length = element.duration, abs(length - duration) <= max(2, duration / 100) else {
+                        continue
+                    }
                 }
                 guard element.visibleArea > best?.area ?? -1 else { continue }
                 let target = PageTarget(frame: frame.id, element: element.id, sourceSerial: element.sourceSerial)
@@ -128,7 +130,8 @@ extension WebKitGTKPage {
         return try await ask(command, frame: target.frame, limit: limit).get()
     }
 
-    private func ask(_ command: PageCommand, frame: String, limit: Duration) async -> Result<PageMessage, WebPageError> {
+    private func ask(_ command: PageCommand, frame: String, limit: Duration) async -> Result<PageMessage, WebPageError>
+    {
         let channel = channel
         let id = channel.nextCommand()
         return await withTaskCancellationHandler {

@@ -18,18 +18,14 @@ private func page(_ context: gpointer?) -> WebKitGTKPage? {
 /// One held or immediate answer to a message; gives its reference back when it is dropped.
 @MainActor
 private final class ScriptReply {
-    /// One context for all answers: one for each of them costs a virtual machine a piece.
-    private static let context = jsc_context_new()
     private let reply: OpaquePointer
 
     init(_ reply: OpaquePointer) { self.reply = webkit_script_message_reply_ref(reply) }
     isolated deinit { webkit_script_message_reply_unref(reply) }
 
-    func send(_ text: String) {
-        guard let value = jsc_value_new_string(Self.context, text) else { return }
-        webkit_script_message_reply_return_value(reply, value)
-        g_object_unref(gpointer(value))
-    }
+    /// Answers travel as the text of a rejection: any other answer has to be a JavaScript value, made by a JavaScript
+    /// engine in this process, which was seen to crash there.
+    func send(_ text: String) { webkit_script_message_reply_return_error_message(reply, text) }
 }
 
 extension WebKitGTKPage {
@@ -94,9 +90,10 @@ extension WebKitGTKPage {
             MainActor.assumeIsolated { page(context)?.loadChanged(event) }
         }
         attach("load-changed", unsafeBitCast(changed, to: GCallback.self))
-        typealias Failed = @convention(c) (
-            gpointer?, WebKitLoadEvent, UnsafePointer<CChar>?, UnsafePointer<GError>?, gpointer?
-        ) -> gboolean
+        typealias Failed =
+            @convention(c) (
+                gpointer?, WebKitLoadEvent, UnsafePointer<CChar>?, UnsafePointer<GError>?, gpointer?
+            ) -> gboolean
         let failed: Failed = { _, _, _, error, context in
             nonisolated(unsafe) let (error, context) = (error, context)
             MainActor.assumeIsolated { page(context)?.loadFailed(error.flatMap { PageLoadError($0) }) }
@@ -104,9 +101,10 @@ extension WebKitGTKPage {
             return 1
         }
         attach("load-failed", unsafeBitCast(failed, to: GCallback.self))
-        typealias Insecure = @convention(c) (
-            gpointer?, UnsafePointer<CChar>?, gpointer?, GTlsCertificateFlags, gpointer?
-        ) -> gboolean
+        typealias Insecure =
+            @convention(c) (
+                gpointer?, UnsafePointer<CChar>?, gpointer?, GTlsCertificateFlags, gpointer?
+            ) -> gboolean
         let insecure: Insecure = { _, _, _, _, context in
             nonisolated(unsafe) let context = context
             MainActor.assumeIsolated { page(context)?.loadFailed(.notSecure) }
@@ -122,11 +120,10 @@ extension WebKitGTKPage {
     }
 
     private func connectDecisions() {
-        let create: @convention(c) (gpointer?, gpointer?, gpointer?) -> gpointer? = { _, _, context in
-            nonisolated(unsafe) let context = context
-            nonisolated(unsafe) var widget: gpointer?
-            MainActor.assumeIsolated { widget = page(context)?.makeNewPage() }
-            return widget
+        let create: @convention(c) (gpointer?, gpointer?, gpointer?) -> gpointer? = { _, action, context in
+            nonisolated(unsafe) let (action, context) = (action, context)
+            MainActor.assumeIsolated { page(context)?.openNewPage(OpaquePointer(action)) }
+            return nil
         }
         attach("create", unsafeBitCast(create, to: GCallback.self))
         typealias Decide = @convention(c) (gpointer?, gpointer?, WebKitPolicyDecisionType, gpointer?) -> gboolean
@@ -149,13 +146,13 @@ extension WebKitGTKPage {
         handlers.append(connect(view.pointer, signal, function: function, context: WeakPage(self)))
     }
 
-    private func makeNewPage() -> gpointer? {
-        guard let onNewPage else { return nil }
-        let page = WebKitGTKPage(environment: environment, related: self)
-        guard onNewPage(page) else {
-            page.close()
-            return nil
-        }
-        return page.view.pointer
+    /// A related view would share the user content manager of its opener, and messages carry no page: the frames of
+    /// both would be one page's. So the new page is one of its own, without `window.opener`.
+    private func openNewPage(_ action: OpaquePointer?) {
+        guard let onNewPage, let action, let request = webkit_navigation_action_get_request(action),
+            let address = string(borrowing: webkit_uri_request_get_uri(request)), !address.isEmpty
+        else { return }
+        let page = WebKitGTKPage(environment: environment)
+        if onNewPage(page) { page.load(address) } else { page.close() }
     }
 }

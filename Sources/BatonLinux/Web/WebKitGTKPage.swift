@@ -30,8 +30,7 @@ public final class WebKitGTKPage: WebPage {
     var reportIsScheduled = false
     public internal(set) var isClosed = false
 
-    /// - Parameter related: The page that opens this one, whose process it shares.
-    public init(environment: WebEnvironment, related: WebKitGTKPage? = nil) {
+    public init(environment: WebEnvironment) {
         self.environment = environment
         content = WebEnvironment.own(gpointer(webkit_user_content_manager_new()))
         let settings = environment.makeSettings()
@@ -39,7 +38,7 @@ public final class WebKitGTKPage: WebPage {
         let view = baton_web_view_new(
             OpaquePointer(environment.context.pointer), OpaquePointer(environment.session.pointer),
             OpaquePointer(content.pointer), OpaquePointer(settings.pointer),
-            OpaquePointer(policies.pointer), related?.webView)
+            OpaquePointer(policies.pointer))
         self.view = WebEnvironment.own(gpointer(view))
         addUserScript()
         connectSignals()

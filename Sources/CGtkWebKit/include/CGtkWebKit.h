@@ -21,14 +21,10 @@ static inline gulong baton_signal_connect(gpointer instance, const char *signal,
     return g_signal_connect_data(instance, signal, handler, data, destroy, (GConnectFlags)0);
 }
 
-// Construct-only properties can be given through a variadic constructor only. A related view brings its own context
-// and session.
+// Construct-only properties can be given through a variadic constructor only.
 static inline WebKitWebView *baton_web_view_new(WebKitWebContext *context, WebKitNetworkSession *session,
                                                 WebKitUserContentManager *content, WebKitSettings *settings,
-                                                WebKitWebsitePolicies *policies, WebKitWebView *related) {
-    if (related)
-        return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", related, "user-content-manager",
-                                            content, "settings", settings, "website-policies", policies, NULL));
+                                                WebKitWebsitePolicies *policies) {
     return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "network-session", session,
                                         "user-content-manager", content, "settings", settings, "website-policies",
                                         policies, NULL));

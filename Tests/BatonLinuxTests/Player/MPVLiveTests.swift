@@ -17,7 +17,7 @@ import Testing
             bench.server["/live.m3u8"] = list(upTo: 5)
             bench.load("/live.m3u8", fromEdge: 5)
             let item = try #require(await bench.ready(), "\(String(describing: bench.failure))")
-            #expect(item.isLive)
+            #expect(item.isLive, "\(String(describing: bench.player.current?.observed))")
             #expect(item.duration == nil)
             let window = try #require(item.window)
             #expect(abs(window.upperBound - item.position - 5) <= 0.6, "\(item)")

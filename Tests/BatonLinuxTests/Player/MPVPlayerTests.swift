@@ -30,7 +30,7 @@ import Testing
             if let item = await bench.ready() {
                 #expect(abs(item.position - 5.3) <= TestMedia.frame + 0.001)
             } else {
-                #expect(bench.failure == .noData)
+                #expect(bench.failure == .noData || bench.failure == .noPicture)
             }
         }
     }
@@ -66,11 +66,13 @@ import Testing
             #expect(player.position == stood)
             let shown = try #require(await player.seek(to: 7.5))
             #expect(abs(shown - 7.5) <= TestMedia.frame)
-            async let first = player.seek(to: 1)
-            async let second = player.seek(to: 9)
-            let both = await (first, second)
-            #expect(both.0 == both.1)
-            #expect(abs((both.1 ?? 0) - 9) <= TestMedia.frame)
+            let overtaken = Task { await player.seek(to: 1) }
+            #expect(await bench.wait { player.current?.seeks.count == 1 })
+            let last = try #require(await player.seek(to: 9))
+            #expect(abs(last - 9) <= TestMedia.frame)
+            let answer = try #require(await overtaken.value)
+            // Either it was shown before the next one began, or it was answered with the next one's frame.
+            #expect(abs(answer - 1) <= TestMedia.frame || answer == last)
             _ = await player.seek(to: 11.5)
             player.start(PlaybackSettings(rate: 2))
             #expect(await bench.wait { bench.statuses.last == .ended })

@@ -57,12 +57,4 @@ import Testing
             #expect(abs(peaks[1] / peaks[0] - 0.5) < 0.03, "\(peaks)")
         }
     }
-
-    @Test func missingDeviceIsNamed() async throws {
-        try await PlayerBench.run(audioDevice: "pulse/no-such-sink") { bench in
-            bench.load("/film.mp4")
-            #expect(await bench.wait(8) { bench.failure != nil || bench.item != nil })
-            #expect(bench.failure == .nativeUnavailable)
-        }
-    }
 }

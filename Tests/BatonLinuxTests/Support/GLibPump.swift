@@ -32,7 +32,9 @@ struct MissingPart: Error, CustomStringConvertible {
 /// Waits until `condition` holds.
 /// - Returns: Whether it did within `limit`.
 @MainActor
-func eventually(_ limit: Duration = .seconds(10), _ condition: @MainActor () async throws -> Bool) async rethrows -> Bool {
+func eventually(_ limit: Duration = .seconds(10), _ condition: @MainActor () async throws -> Bool) async rethrows
+    -> Bool
+{
     let clock = ContinuousClock()
     let end = clock.now + limit
     while clock.now < end {

@@ -18,7 +18,9 @@ final class TestServer {
     private(set) var requests: [String] = []
 
     init() throws {
-        guard let pointer = baton_soup_server_new() else { throw MissingPart(what: "libsoup", package: "libsoup-3.0-dev") }
+        guard let pointer = baton_soup_server_new() else {
+            throw MissingPart(what: "libsoup", package: "libsoup-3.0-dev")
+        }
         server = GObjectReference(owning: gpointer(pointer))
         guard soup_server_listen_local(pointer, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, nil) != 0 else {
             throw MissingPart(what: "a loopback network", package: "iproute2")
@@ -57,7 +59,8 @@ final class TestServer {
         soup_message_headers_append(headers, "Access-Control-Allow-Origin", "*")
         resource.body.withUnsafeBytes { bytes in
             soup_server_message_set_response(
-                message, resource.type, SOUP_MEMORY_COPY, bytes.bindMemory(to: CChar.self).baseAddress, gsize(bytes.count))
+                message, resource.type, SOUP_MEMORY_COPY, bytes.bindMemory(to: CChar.self).baseAddress,
+                gsize(bytes.count))
         }
     }
 }

@@ -9,41 +9,97 @@ extension WebTests {
     @MainActor
     @Suite("Commands to a page")
     struct CommandTests {
+        private let clock = ContinuousClock()
+
         @Test(arguments: [Pages.film, Pages.stream])
         func pausesAtThePositionAndResumes(_ html: String) async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }
-            let clock = ContinuousClock()
             let target = try await fixture.play(html)
             let before = try await fixture.page.sample(target)
             #expect(before.duration.map { abs($0 - 40) < 0.5 } == true)
             #expect(before.aspect.map { abs($0 - 16.0 / 9) < 0.01 } == true)
-            print(before)
-            #expect(!before.paused && !before.isLive)
+            #expect(!before.paused && !before.isLive && !before.ended)
 
             let wanted = before.time + 1.2
             let paused = try await fixture.page.pause(target, at: wanted)
-            print("precision ms", (paused - wanted) * 1000)
             #expect(paused >= wanted - 0.02 && paused < wanted + 0.15)
             let still = try await fixture.page.sample(target)
             #expect(still.paused && abs(still.time - paused) < 0.05)
 
-            var trips: [Duration] = []
-            for _ in 0..<20 {
-                let start = clock.now
-                _ = try await fixture.page.sample(target)
-                trips.append(clock.now - start)
-            }
-            print("round trip", trips.sorted()[10], trips.max() ?? .zero)
+            try await fixture.page.cue(target, at: 10)
+            #expect(try await abs(fixture.page.sample(target).time - 10) < 0.1)
 
             let start = clock.now
             let settings = PlaybackSettings(rate: 1.25, volume: 0.5, muted: false)
             let resumed = try await fixture.page.resume(target, at: 20, playing: true, settings: settings)
-            print("resume", clock.now - start)
+            fixture.note(
+                "pause error \(Int((paused - wanted) * 1000)) ms, resume \((clock.now - start).milliseconds) ms")
             #expect(resumed > 20 && resumed < 23)
             let after = try await fixture.page.sample(target)
-            print(after)
             #expect(!after.paused && after.settings == settings && after.time >= resumed)
+        }
+
+        @Test func resumesPausedWhereItWasAsked() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.stream)
+            _ = try await fixture.page.pause(target, at: nil)
+            let time = try await fixture.page.resume(
+                target, at: 12, playing: false, settings: PlaybackSettings(rate: 1, volume: 1, muted: true))
+            let sample = try await fixture.page.sample(target)
+            #expect(abs(time - 12) < 0.1 && sample.paused && sample.settings.muted)
+        }
+
+        @Test func aPageThatPlaysAgainInItsPauseHandlerIsRefused() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.stream + "<script>v.onpause = () => v.play()</script>")
+            await #expect(throws: WebPageError.refused) { _ = try await fixture.page.pause(target, at: nil) }
+            #expect(await fixture.keepsPlaying(target))
+        }
+
+        @Test func aHeldPageIsPausedAgainAndTells() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let other = fixture.other.page("/frame", Pages.stream.replacing("autoplay", with: "") + Pages.waitForPlay)
+            let target = try await fixture.play("\(Pages.stream)<iframe id=f allow=autoplay src=\(other)></iframe>")
+            _ = try await fixture.page.pause(target, at: nil)
+            fixture.clearEvents()
+            _ = await fixture.evaluate("v.play(); 1")
+            #expect(await eventually { fixture.events.contains(.resumedItself) })
+            #expect(try await fixture.page.sample(target).paused)
+            // Another frame, where no element was handed over.
+            fixture.clearEvents()
+            _ = await fixture.evaluate("f.contentWindow.postMessage('play', '*'); 1")
+            #expect(await eventually { fixture.events.contains(.resumedItself) })
+            // Without the hold the page is its own master.
+            fixture.page.release()
+            _ = await fixture.evaluate("v.play(); 1")
+            #expect(await fixture.keepsPlaying(target))
+        }
+
+        @Test func aNewSourceChangesTheTarget() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.film)
+            _ = try await fixture.page.pause(target, at: nil)
+            _ = await fixture.evaluate("v.src = '/parts.mp4'; 1")
+            #expect(await eventually { fixture.events.contains(.targetChanged) })
+            await #expect(throws: WebPageError.targetChanged) { _ = try await fixture.page.sample(target) }
+        }
+
+        @Test func aCancelledRendezvousLeavesThePagePlaying() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.stream)
+            let time = try await fixture.page.sample(target).time
+            let task = Task { try await fixture.page.pause(target, at: time + 1) }
+            try await Task.sleep(for: .milliseconds(300))
+            task.cancel()
+            await #expect(throws: WebPageError.gone) { _ = try await task.value }
+            try await Task.sleep(for: .milliseconds(1500))
+            #expect(await fixture.keepsPlaying(target))
         }
     }
 }

@@ -86,15 +86,48 @@ final class PageFixture {
         }
     }
 
-    func webProcess() async throws -> pid_t {
-        let children = try String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)
-        for word in children.split(separator: " ") {
-            let name = (try? String(contentsOfFile: "/proc/\(word)/comm", encoding: .utf8)) ?? ""
-            if name.hasPrefix("WebKitWebProces") { lastWebProcess = pid_t(word) ?? 0 }
+    /// The web process of this page: the newest descendant, for WebKit's sandbox stands between.
+    func webProcess() throws -> pid_t {
+        var parents: [pid_t: pid_t] = [:]
+        var candidates: [pid_t] = []
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
+            guard let process = pid_t(name),
+                let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+                let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")")
+            else { continue }
+            let fields = text[text.index(after: close)...].split(separator: " ")
+            parents[process] = fields.count > 1 ? pid_t(fields[1]) : nil
+            if text[open...].hasPrefix("(WebKitWebProces") { candidates.append(process) }
         }
-        return lastWebProcess
+        func isOurs(_ process: pid_t) -> Bool {
+            var current = process
+            while let parent = parents[current], parent > 1 {
+                if parent == getpid() { return true }
+                current = parent
+            }
+            return false
+        }
+        return try #require(candidates.filter(isOurs).max(), "no web process")
     }
-    private var lastWebProcess: pid_t = 0
+
+    func clearEvents() { events = [] }
+
+    /// Whether the element's position moves on, twice in a row.
+    func keepsPlaying(_ target: PageTarget) async -> Bool {
+        var last = Double.infinity
+        var moves = 0
+        return await eventually(.seconds(3)) {
+            guard let sample = try? await page.sample(target) else { return false }
+            if !sample.paused, sample.time > last { moves += 1 }
+            last = sample.time
+            return moves >= 3
+        }
+    }
+
+    /// A measurement, shown only when asked for: figures of one run prove nothing.
+    func note(_ text: String) {
+        if ProcessInfo.processInfo.environment["BATON_TEST_FIGURES"] != nil { print("figures:", text) }
+    }
 
     private final class Box {
         let continuation: CheckedContinuation<String?, Never>
@@ -103,6 +136,7 @@ final class PageFixture {
 }
 
 enum Pages {
+    static let waitForPlay = "<script>onmessage = () => v.play()</script>"
     static let film = "<video id=v autoplay controls width=640 height=360 src=/film.mp4></video>"
     static let stream = """
         <video id=v autoplay controls width=640 height=360></video><script>

@@ -24,6 +24,7 @@ enum PlayerStyle {
         .baton-controls scale > trough > fill { background: alpha(white, 0.3); border-radius: 4px; }
         .baton-controls scale > trough > highlight { background: @accent_bg_color; border-radius: 4px; }
         .baton-controls scale > trough > slider { background: white; min-width: 14px; min-height: 14px; margin: -6px; }
+        .baton-controls popover > contents, .baton-controls popover > arrow { background: #303030; color: white; }
         .baton-time { font-feature-settings: "tnum"; font-size: 0.92em; }
         .baton-live {
             font-size: 0.78em; font-weight: 800; letter-spacing: 0.06em;

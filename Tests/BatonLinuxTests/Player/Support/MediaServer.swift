@@ -112,8 +112,8 @@ private final class ServerBox: Sendable {
 }
 
 private func answerRequest(
-    _ server: UnsafeMutablePointer<SoupServer>?, _ request: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ query: OpaquePointer?,
-    _ data: gpointer?
+    _ server: UnsafeMutablePointer<SoupServer>?, _ request: OpaquePointer?, _ path: UnsafePointer<CChar>?,
+    _ query: OpaquePointer?, _ data: gpointer?
 ) {
     guard let request, let path, let data else { return }
     let box = Unmanaged<ServerBox>.fromOpaque(data).takeUnretainedValue()

@@ -1,0 +1,59 @@
+# Two commands matter: `make demo` and `make test`. Both install what is missing and say so.
+export PATH := $(PATH):/opt/swift/usr/bin:/usr/sbin:/sbin
+SHELL := /bin/bash
+SWIFT_FILES := Package.swift Sources Tests
+
+.PHONY: help demo test build bootstrap media lint format mutants check bench clean
+
+help:
+	@sed -n 's/^\([a-z]*\):.*## /make \1  /p' $(MAKEFILE_LIST)
+
+demo: bootstrap media ## show the main job: a window on the built-in site, or a table and screenshots without a display
+	@echo "== build"
+	swift build -c release --product baton
+	@echo "== demo"
+	tools/demo
+
+test: bootstrap media check lint ## everything that CI runs
+	@echo "== build, warnings are errors"
+	tools/build-strictly --build-tests
+	@echo "== tests"
+	tools/headless swift test --skip-build --no-parallel
+	@echo "== mutants of the state machine"
+	tools/mutants
+	@echo "== commands"
+	tools/headless tools/test-commands
+	@echo "== all passed"
+
+build: bootstrap ## a debug build
+	swift build
+
+bootstrap: ## install what is missing
+	@echo "== bootstrap"
+	tools/bootstrap
+
+media: ## make the built-in site's films
+	@echo "== media"
+	tools/make-media
+
+check: ## rules of the repository
+	@echo "== repository rules"
+	tools/check-repository
+
+lint: ## formatting
+	@echo "== lint"
+	swift format lint --strict --recursive $(SWIFT_FILES)
+
+format: ## format in place
+	swift format --in-place --recursive $(SWIFT_FILES)
+
+mutants: ## break the state machine on purpose
+	tools/mutants
+
+bench: bootstrap media ## figures, as medians with their spread
+	tools/bootstrap bench
+	swift build -c release --product baton
+	tools/headless tools/bench
+
+clean: ## remove what was built and made
+	rm -rf .build .demo

@@ -1,0 +1,35 @@
+internal import Foundation
+
+extension DemoPage.Gate {
+    /// Bytes a second of the slow answer.
+    static let slowRate = 2048
+    /// Bytes a second of the endless answer, and the seconds after which it does end.
+    static let endlessRate = 200_000
+    static let endlessTime = 30
+
+    /// What a client without the page's cookie gets.
+    /// - Parameters:
+    ///   - answer: What a client with it gets.
+    ///   - file: Finds another file of the media folder.
+    func refusal(instead answer: SiteAnswer, file: (Substring) -> URL?) -> SiteAnswer {
+        switch self {
+        case .open, .once: return answer
+        case .forbidden: return .status(403, "Forbidden")
+        case .missing: return .notFound
+        case .html:
+            let page = "<!doctype html><title>Sign in</title><p>Please sign in.</p>\n"
+            return SiteAnswer(type: MediaFolder.type("index.html"), body: .data(Data(page.utf8)))
+        case .empty: return SiteAnswer(type: answer.type, body: .data(Data()))
+        case .notice: return file("notice.mp4").map { SiteAnswer(type: answer.type, body: .file($0)) } ?? .notFound
+        case .slow:
+            guard case .file(let whole) = answer.body, let data = try? Data(contentsOf: whole, options: .mappedIfSafe)
+            else { return .notFound }
+            let body = SiteAnswer.Body.trickle(source: .data(data), chunk: Self.slowRate / 4, interval: 0.25)
+            return SiteAnswer(type: answer.type, body: body)
+        case .endless:
+            let source = Trickle.zeros(count: Self.endlessRate * Self.endlessTime)
+            return SiteAnswer(
+                type: answer.type, body: .trickle(source: source, chunk: Self.endlessRate / 10, interval: 0.1))
+        }
+    }
+}

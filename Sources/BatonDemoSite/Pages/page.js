@@ -1,0 +1,44 @@
+// What the pages of the demo site do beside showing a player. The element says it by data attributes.
+"use strict";
+
+(() => {
+  const film = document.querySelector("#film");
+  if (!film) return;
+  const note = document.querySelector("#note");
+  const tell = error => { if (note) note.textContent = error?.message ?? "The media could not be played."; };
+  const begin = element => { element.play()?.catch(error => { if (error.name !== "AbortError") tell(error); }); };
+
+  if (film.dataset.hls) new PagePlayer(film, film.dataset.hls, tell);
+  const stream = film.dataset.stream;
+  const other = window.videojs && stream ? window.videojs(film) : null;
+  // Given by script: WebKit would try a source in the markup by itself and fail in the middle of the player's start.
+  other?.src({ src: stream, type: "application/x-mpegURL" });
+  film.addEventListener("error", () => tell());
+
+  // A page that starts again some time after everyone else has paused it.
+  if (film.dataset.resumes) {
+    let timer = 0;
+    film.addEventListener("pause", () => {
+      clearTimeout(timer);
+      if (!film.ended) timer = setTimeout(() => begin(film), Number(film.dataset.resumes) * 1000);
+    });
+  }
+
+  // A page that never accepts a pause.
+  if (film.dataset.stubborn) film.addEventListener("pause", () => { if (!film.ended) begin(film); });
+
+  // A short advert in an element of its own, over the film that waits, loaded and ready to follow.
+  const advert = document.querySelector("#advert");
+  if (advert) {
+    advert.addEventListener("ended", () => { advert.remove(); begin(film); }, { once: true });
+  }
+
+  if (new URLSearchParams(location.search).get("autoplay") !== "1") return;
+  if (other) {
+    other.ready(() => begin(other));
+    // A source that is set after the call to play() cancels it.
+    other.one("loadeddata", () => { if (other.paused()) begin(other); });
+  }
+  else if (advert && film.readyState < 1) film.addEventListener("loadedmetadata", () => begin(advert), { once: true });
+  else begin(advert ?? film);
+})();

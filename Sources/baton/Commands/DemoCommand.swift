@@ -1,0 +1,149 @@
+internal import BatonCore
+internal import BatonDemoSite
+internal import BatonLinux
+internal import BatonRuntime
+internal import Foundation
+
+/// `baton demo`: the built-in site, in the window or as a table.
+@MainActor
+enum DemoCommand {
+    static func run(headless: Bool, screenshots: String?, json: Bool) -> Int32 {
+        let hasDisplay = getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil
+        if headless || !hasDisplay {
+            return HeadlessRun.run { await table(screenshots: screenshots, json: json) }
+        }
+        return window()
+    }
+
+    private static func window() -> Int32 {
+        guard let site = startSite() else { return ExitCode.environment }
+        defer { site.stop() }
+        var options = BatonApplication.Options()
+        options.version = Help.version
+        // The site runs in this process: another one that is the app already would lose it.
+        options.isAlone = false
+        do throws(BatonApplication.NoDisplay) {
+            return try BatonApp.run(page: site.baseURL, options: options)
+        } catch {
+            Output.error("\(error)")
+            return ExitCode.environment
+        }
+    }
+
+    /// Starts the built-in site over the films that `make media` made.
+    static func startSite() -> DemoSite? {
+        guard let media = mediaFolder() else {
+            Output.error("the films of the built-in site are missing; make them with: make media")
+            return nil
+        }
+        let players = media.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: ".bootstrap/pages/js.videojs")
+        let site = DemoSite(
+            media: media, playerFolder: FileManager.default.fileExists(atPath: players.path) ? players : nil)
+        do {
+            try site.start()
+            return site
+        } catch {
+            Output.error("\(error)")
+            return nil
+        }
+    }
+
+    private static func mediaFolder() -> URL? {
+        let folders: [String?] = [
+            ProcessInfo.processInfo.environment["BATON_DEMO_MEDIA"],
+            FileManager.default.currentDirectoryPath + "/.demo/media",
+            // Beside the build folder of the checkout that this program was built in.
+            URL(filePath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
+                .appending(path: "../../../.demo/media").standardizedFileURL.path,
+        ]
+        return folders.compactMap { $0 }.first { FileManager.default.fileExists(atPath: $0 + "/film.mp4") }
+            .map { URL(filePath: $0) }
+    }
+
+    // MARK: The table
+
+    private static func table(screenshots: String?, json: Bool) async -> Int32 {
+        guard let site = startSite() else { return ExitCode.environment }
+        defer { site.stop() }
+        let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed)
+        if !json { Output.line(DemoRow.heading) }
+        var unexpected = 0
+        for page in site.availablePages {
+            let row = await play(page, site, environment)
+            if !row.isExpected { unexpected += 1 }
+            Output.line(json ? row.json : row.text)
+        }
+        if let screenshots {
+            let code = await DemoPictures(site: site, folder: URL(filePath: screenshots)).take()
+            if code != ExitCode.done { return code }
+        }
+        if unexpected > 0 { Output.error("\(unexpected) pages did not do what they are there to show") }
+        return unexpected == 0 ? ExitCode.done : 1
+    }
+
+    private static func play(_ page: DemoPage, _ site: DemoSite, _ environment: WebEnvironment) async -> DemoRow {
+        let stage = HeadlessStage(environment: environment)
+        defer { stage.close() }
+        let tracer = Tracer(stage.session, json: false, quiet: true)
+        do throws(HeadlessStage.LoadFailure) {
+            try await stage.open(site.address(of: page, autoplay: true))
+        } catch {
+            return DemoRow(page: page, verdict: "not loaded", reason: error.sentence, summary: tracer.summary)
+        }
+        // A page that plays again after every pause needs a while to get its film back.
+        let stay = page.id == "resumes" ? 25.0 : 3.0
+        let outcome = await stage.transact(patience: 12, returnAfter: stay)
+        return DemoRow(page: page, verdict: outcome.verdict, reason: outcome.reason, summary: tracer.summary)
+    }
+}
+
+/// One page of the built-in site, and what came of it.
+struct DemoRow {
+    let page: DemoPage
+    let verdict: String
+    let reason: String
+    let summary: HandoffTrace.Summary
+
+    /// Whether the page did what it is there to show.
+    var isExpected: Bool {
+        if page.staysNative { return verdict == "handoff" && reason == page.expectedReason }
+        if page.refusals.isEmpty { return verdict == page.expected && (reason == page.expectedReason || page.id == "ad") }
+        return verdict == "website" && page.refusals.contains(reason)
+    }
+
+    static let heading =
+        row("page", "kind", "verdict", "reason", "ready ms", "gap ms", "clock ms", "back ms", "rolled back?")
+
+    var text: String {
+        Self.row(
+            page.id, page.kind.rawValue, verdict, reason, Self.number(summary.readyMilliseconds),
+            Self.number(summary.gapMilliseconds), Self.number(summary.clockErrorMilliseconds),
+            Self.number(summary.returnGapMilliseconds), summary.rollbacks > 0 ? "yes" : "no")
+            + (isExpected ? "" : "  ← not as expected")
+    }
+
+    var json: String {
+        var line = JSONLine()
+        line.add("page", page.id)
+        line.add("kind", page.kind.rawValue)
+        line.add("verdict", verdict)
+        line.add("reason", reason)
+        line.add("readyMs", summary.readyMilliseconds, digits: 0)
+        line.add("gapMs", summary.gapMilliseconds, digits: 0)
+        line.add("clockErrorMs", summary.clockErrorMilliseconds, digits: 0)
+        line.add("returnGapMs", summary.returnGapMilliseconds, digits: 0)
+        line.add("rollbacks", summary.rollbacks)
+        line.add("audibleOverlapMs", summary.audibleOverlapMilliseconds, digits: 0)
+        line.add("asExpected", isExpected)
+        return line.text
+    }
+
+    private static func number(_ value: Double?) -> String { value.map { "\(Int($0.rounded()))" } ?? "–" }
+
+    private static func row(_ cells: String...) -> String {
+        let widths = [10, 12, 10, 22, 9, 7, 9, 8, 12]
+        return zip(cells, widths).map { $0.padding(toLength: max($1, $0.count), withPad: " ", startingAt: 0) }
+            .joined(separator: " ")
+    }
+}

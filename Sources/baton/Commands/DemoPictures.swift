@@ -1,0 +1,78 @@
+internal import BatonDemoSite
+internal import BatonLinux
+internal import BatonRuntime
+internal import Foundation
+
+/// Pictures of the real window: the page, the native player, and the page again.
+@MainActor
+struct DemoPictures {
+    let site: DemoSite
+    let folder: URL
+
+    /// - Returns: The exit code.
+    func take() async -> Int32 {
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            Output.error("the folder for the screenshots cannot be made")
+            return ExitCode.usage
+        }
+        var options = BatonApplication.Options()
+        options.isAlone = false
+        options.storage = .ephemeral
+        options.autoplay = .allowed
+        options.size = (1280, 760)
+        guard let page = site.availablePages.first(where: { $0.id == "mp4" }) else { return ExitCode.done }
+        let app: BatonApplication
+        do throws(BatonApplication.NoDisplay) {
+            app = try BatonApplication(options)
+        } catch {
+            Output.error("\(error)")
+            return ExitCode.environment
+        }
+        let window = app.open(site.address(of: page, autoplay: true))
+        defer { app.quit() }
+        guard let session = window.currentTab?.session else { return ExitCode.environment }
+        _ = await wait(15) { if case .available = session.snapshot.offer { true } else { false } }
+        try? await Task.sleep(for: .seconds(1.5))
+        guard await picture("1-page") else { return ExitCode.environment }
+        session.playNatively()
+        _ = await wait(15) { session.snapshot.nativeStatus == .playing }
+        try? await Task.sleep(for: .seconds(2))
+        guard await picture("2-native") else { return ExitCode.environment }
+        session.returnToWebsite()
+        _ = await wait(15) { session.snapshot.phase == .website }
+        try? await Task.sleep(for: .seconds(1.5))
+        guard await picture("3-back") else { return ExitCode.environment }
+        return ExitCode.done
+    }
+
+    private func wait(_ seconds: Double, until condition: () -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while !condition() {
+            if ContinuousClock.now >= end { return false }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return true
+    }
+
+    private func picture(_ name: String) async -> Bool {
+        let file = folder.appending(path: name + ".png")
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/import")
+        process.arguments = ["-silent", "-window", "root", file.path]
+        let ended: Bool = await withCheckedContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus == 0) }
+            do { try process.run() } catch {
+                process.terminationHandler = nil
+                continuation.resume(returning: false)
+            }
+        }
+        if ended {
+            Output.line("screenshot: \(file.path)")
+        } else {
+            Output.error("no screenshot could be taken; install the package imagemagick")
+        }
+        return ended
+    }
+}

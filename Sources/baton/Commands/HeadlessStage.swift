@@ -1,0 +1,113 @@
+internal import BatonCore
+internal import BatonLinux
+internal import BatonRuntime
+internal import CGtkWebKit
+internal import Foundation
+internal import GObjectSupport
+
+/// A page, a native player and a session without the app around them, in a bare window.
+@MainActor
+final class HeadlessStage {
+    /// Why a page is not there, in one sentence without an address.
+    struct LoadFailure: Error { let sentence: String }
+
+    /// What came of a page, as commands print it.
+    struct Outcome: Equatable {
+        var verdict: String
+        var reason: String
+        var kind: StreamKind?
+    }
+
+    let page: WebKitGTKPage
+    let player: MPVPlayer
+    let session: HandoffSession
+    private let window: HeadlessWindow
+    private let stack: GObjectReference
+
+    /// - Parameter nativeSink: The audio output of the native player; `nil` for the default one.
+    init(environment: WebEnvironment? = nil, nativeSink: String? = nil) {
+        let environment = environment ?? WebEnvironment(storage: .ephemeral, autoplay: .allowed)
+        page = WebKitGTKPage(environment: environment)
+        player = MPVPlayer(videoOutput: .embedded, audioDevice: nativeSink.map { "pulse/\($0)" })
+        let stack = gtk_stack_new()
+        self.stack = GObjectReference(sharing: gpointer(stack ?? baton_widget(page.widget)))
+        gtk_stack_add_named(OpaquePointer(self.stack.pointer), baton_widget(page.widget), "page")
+        if let video = player.view?.widget {
+            gtk_stack_add_named(OpaquePointer(self.stack.pointer), baton_widget(video), "native")
+        }
+        window = HeadlessWindow(showing: self.stack.pointer)
+        session = HandoffSession(page: page, player: player, leases: NoLeases())
+        session.onChange = { [weak self] in self?.show() }
+    }
+
+    private func show() {
+        let native = session.snapshot.phase == .native || session.snapshot.nativeStatus == .playing
+        gtk_stack_set_visible_child_name(OpaquePointer(stack.pointer), native ? "native" : "page")
+    }
+
+    func open(_ address: String) async throws(LoadFailure) {
+        do throws(PageLoadError) {
+            try await page.open(address)
+        } catch {
+            throw LoadFailure(sentence: error.sentence)
+        }
+        if let status = page.httpStatus, status >= 400 {
+            throw LoadFailure(sentence: "The website answered with status \(status).")
+        }
+        session.title = page.title
+    }
+
+    /// Waits for something to hand over, hands it over, and gives it back.
+    func transact(patience: Double, returnAfter: Double) async -> Outcome {
+        guard await wait(patience, until: { self.offered != nil }), let offered else { return refusal }
+        session.playNatively()
+        let outcome = await wait(30) { self.session.snapshot.phase == .native || self.session.snapshot.notice != nil }
+        guard outcome, session.snapshot.phase == .native else {
+            return Outcome(
+                verdict: "website", reason: session.snapshot.notice?.reason.rawValue ?? Refusal.timedOut.rawValue,
+                kind: offered.kind)
+        }
+        _ = await wait(returnAfter) { self.session.snapshot.phase == .website }
+        session.returnToWebsite()
+        _ = await wait(40) { self.session.snapshot.phase != .returning && self.session.snapshot.notice != nil }
+        let notice = session.snapshot.notice
+        if let notice, notice.kind == .returned, notice.reason != .userReturned, notice.reason != .finished {
+            return Outcome(verdict: "website", reason: notice.reason.rawValue, kind: offered.kind)
+        }
+        return Outcome(verdict: "handoff", reason: offered.reason.rawValue, kind: offered.kind)
+    }
+
+    private var offered: (kind: StreamKind, reason: Candidate.Reason)? {
+        if case .available(let kind, let reason) = session.snapshot.offer { return (kind, reason) }
+        return nil
+    }
+
+    private var refusal: Outcome {
+        if case .refused(let refusal) = session.snapshot.offer {
+            return Outcome(verdict: "website", reason: refusal.rawValue)
+        }
+        return Outcome(verdict: "website", reason: Refusal.noActiveMedia.rawValue)
+    }
+
+    func wait(_ seconds: Double, until condition: () -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while !condition() {
+            if ContinuousClock.now >= end { return false }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        return true
+    }
+
+    func close() {
+        session.close()
+        player.stop()
+        page.close()
+        window.close()
+    }
+}
+
+/// A headless run keeps nobody's machine awake.
+@MainActor
+private final class NoLeases: ResourceLeases {
+    func hold(_ leases: LeaseSet) {}
+}

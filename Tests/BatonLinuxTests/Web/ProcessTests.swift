@@ -1,0 +1,50 @@
+import BatonCore
+import BatonRuntime
+import Foundation
+import Testing
+
+@testable import BatonLinux
+
+extension WebTests {
+    @MainActor
+    @Suite("A web process that stops or dies")
+    struct ProcessTests {
+        private let clock = ContinuousClock()
+
+        @Test func deathFailsPendingCallsAtOnce() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.stream)
+            let task = Task { try await fixture.page.pause(target, at: 39) }
+            try await Task.sleep(for: .milliseconds(100))
+            let start = clock.now
+            kill(try fixture.webProcess(), SIGKILL)
+            await #expect(throws: WebPageError.gone) { _ = try await task.value }
+            #expect(clock.now - start < .seconds(2))
+            #expect(fixture.events.contains(.processGone))
+            // The page comes back in a new process and is found by its length.
+            let settings = PlaybackSettings(rate: 1, volume: 1, muted: false)
+            let time = try await fixture.page.reload(at: 15, duration: 40, playing: true, settings: settings)
+            #expect(time > 15 && time < 18)
+        }
+
+        @Test func aStoppedProcessDoesNotPauseLater() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.stream)
+            let time = try await fixture.page.sample(target).time
+            let process = try fixture.webProcess()
+            let task = Task { try await fixture.page.pause(target, at: time + 0.7) }
+            try await Task.sleep(for: .milliseconds(100))
+            kill(process, SIGSTOP)
+            defer { kill(process, SIGCONT) }
+            let start = clock.now
+            await #expect(throws: WebPageError.unresponsive) { _ = try await fixture.page.sample(target) }
+            #expect(clock.now - start < .seconds(3))
+            await #expect(throws: WebPageError.unresponsive) { _ = try await task.value }
+            kill(process, SIGCONT)
+            try await Task.sleep(for: .milliseconds(1000))
+            #expect(await fixture.keepsPlaying(target))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import BatonCore
+import Foundation
+import Testing
+
+@testable import BatonLinux
+
+extension WebTests {
+    @MainActor
+    @Suite("What a page leaves behind")
+    struct TraceTests {
+        @Test func noMediaPlayerOnTheBus() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            _ = try await fixture.play(Pages.stream)
+            try await Task.sleep(for: .seconds(1))
+            let names = try await run(
+                "gdbus", "call", "--address", SessionBusGuard.address ?? "", "--dest", "org.freedesktop.DBus",
+                "--object-path", "/", "--method", "org.freedesktop.DBus.ListNames")
+            #expect(names.contains("org.freedesktop.DBus"))
+            #expect(!names.contains("org.mpris"))
+        }
+
+        @Test func noStreamAddressOnTheDisk() async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "baton-web-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try GLibPump.start()
+            let environment = WebEnvironment(storage: .persistent(directory: folder), autoplay: .allowed)
+            let fixture = try PageFixture(environment: environment)
+            defer { fixture.close() }
+            fixture.server.serve("/a/list.m3u8", "application/vnd.apple.mpegurl", Data("#EXTM3U\n".utf8))
+            _ = try await fixture.play(
+                """
+                <script>document.cookie = 'kept=1; max-age=9999'; fetch('/a/list.m3u8?token=SECRETADDRESS')</script>
+                <video autoplay width=640 height=360 src="/film.mp4?token=SECRETADDRESS"></video>
+                """)
+            try await Task.sleep(for: .seconds(2))
+            let home = ProcessInfo.processInfo.environment["HOME"] ?? "/nonexistent"
+            let hits = try await run("grep", "-rlaF", "SECRETADDRESS", folder.path, home)
+            #expect(hits.isEmpty)
+            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "cookies.sqlite").path))
+        }
+
+        private func run(_ words: String...) async throws -> String {
+            let process = Process()
+            let pipe = Pipe()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = words
+            process.standardOutput = pipe
+            try process.run()
+            let output = await Task.detached { pipe.fileHandleForReading.readDataToEndOfFile() }.value
+            return String(decoding: output, as: UTF8.self)
+        }
+    }
+}
