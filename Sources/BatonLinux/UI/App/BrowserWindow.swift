@@ -17,6 +17,8 @@ public final class BrowserWindow {
     var tabs: [Tab] = []
     /// The tab whose state the header shows.
     var shown: Tab?
+    /// What that tab showed then.
+    private var shownFace: TabFace?
     var isClosed = false
     var observation: SiteSettingsStore.Observation?
 
@@ -87,7 +89,15 @@ public final class BrowserWindow {
         actions.enable("reload", tab.face != .empty)
         actions.enable("site-mode", tab.host != nil)
         actions.choose("site-mode", tab.session.mode.rawValue)
+        followFocus(tab, anotherTab: anotherTab)
         gtk_window_set_title(gtkWindow, tab.face == .empty ? "Baton" : tab.title)
+    }
+
+    /// A face that goes away takes the keyboard focus with it; it belongs to the face that comes, not to a button.
+    private func followFocus(_ tab: Tab, anotherTab: Bool) {
+        let face = tab.face
+        defer { shownFace = face }
+        if face != shownFace, !anotherTab, !bar.address.hasFocus { tab.focusContent() }
     }
 
     private func connectAddress() {
