@@ -77,7 +77,7 @@ public final class BrowserWindow {
         let anotherTab = tab !== shown
         shown = tab
         let page = tab.page
-        bar.address.show(page.address.isEmpty ? tab.requested : page.address, anotherTab: anotherTab)
+        bar.address.show(tab.shownAddress, anotherTab: anotherTab)
         bar.address.setProgress(page.isLoading && page.progress < 1 ? page.progress : nil)
         bar.setLoading(page.isLoading)
         actions.enable("back", page.canGoBack)
@@ -97,7 +97,12 @@ public final class BrowserWindow {
     private func followFocus(_ tab: Tab, anotherTab: Bool) {
         let face = tab.face
         defer { shownFace = face }
-        if face != shownFace, !anotherTab, !bar.address.hasFocus { tab.focusContent() }
+        guard face != shownFace, !anotherTab, !bar.address.hasFocus else { return }
+        // Once GTK has shown the new face; what is not shown cannot have the focus.
+        Task { [weak self, weak tab] in
+            guard let self, let tab, tab === currentTab, !bar.address.hasFocus else { return }
+            tab.focusContent()
+        }
     }
 
     private func connectAddress() {
