@@ -1,5 +1,5 @@
 internal import CGtkWebKit
-public import Foundation
+internal import Foundation
 internal import Glibc
 
 /// A display, a session bus and an audio server of this process alone, for commands that run without a desktop.

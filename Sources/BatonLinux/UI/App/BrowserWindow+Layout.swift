@@ -11,6 +11,7 @@ extension BrowserWindow {
         if state.maximized { gtk_window_maximize(gtkWindow) }
         // Before the first layout: in its wide form the header alone would keep a narrow window from being narrow.
         bar.setNarrow(!state.maximized && state.width < HeaderBar.narrow)
+        showBars()
         connect(window.pointer, "realize") { [weak self] in self?.watchWidth() }
         for property in ["default-width", "default-height", "maximized"] {
             connect(window.pointer, "notify::\(property)", object: { [weak self] _ in self?.keepSize() })

@@ -17,6 +17,8 @@ public final class BrowserWindow {
     var tabs: [Tab] = []
     /// The tab whose state the header shows.
     var shown: Tab?
+    /// What that tab showed then.
+    private var shownFace: TabFace?
     var isClosed = false
     var observation: SiteSettingsStore.Observation?
 
@@ -75,7 +77,7 @@ public final class BrowserWindow {
         let anotherTab = tab !== shown
         shown = tab
         let page = tab.page
-        bar.address.show(page.address.isEmpty ? tab.requested : page.address, anotherTab: anotherTab)
+        bar.address.show(tab.shownAddress, anotherTab: anotherTab)
         bar.address.setProgress(page.isLoading && page.progress < 1 ? page.progress : nil)
         bar.setLoading(page.isLoading)
         actions.enable("back", page.canGoBack)
@@ -87,7 +89,20 @@ public final class BrowserWindow {
         actions.enable("reload", tab.face != .empty)
         actions.enable("site-mode", tab.host != nil)
         actions.choose("site-mode", tab.session.mode.rawValue)
+        followFocus(tab, anotherTab: anotherTab)
         gtk_window_set_title(gtkWindow, tab.face == .empty ? "Baton" : tab.title)
+    }
+
+    /// A face that goes away takes the keyboard focus with it; it belongs to the face that comes, not to a button.
+    private func followFocus(_ tab: Tab, anotherTab: Bool) {
+        let face = tab.face
+        defer { shownFace = face }
+        guard face != shownFace, !anotherTab, !bar.address.hasFocus else { return }
+        // Once GTK has shown the new face; what is not shown cannot have the focus.
+        Task { [weak self, weak tab] in
+            guard let self, let tab, tab === currentTab, !bar.address.hasFocus else { return }
+            tab.focusContent()
+        }
     }
 
     private func connectAddress() {

@@ -16,6 +16,7 @@ final class HeaderBar {
     let native: NativeButton
     private let navigation: Widget
     private let reload: [Widget]
+    private let menuButton: Widget
     private(set) var isNarrow = false
 
     init(menu: UnsafeMutablePointer<GMenuModel>) {
@@ -34,11 +35,8 @@ final class HeaderBar {
         adw_header_bar_pack_start(header.opaque, navigation)
         adw_header_bar_set_title_widget(header.opaque, address.widget)
         adw_header_bar_set_centering_policy(header.opaque, ADW_CENTERING_POLICY_LOOSE)
-        let menuButton: Widget = gtk_menu_button_new()
-        gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
-        gtk_menu_button_set_menu_model(menuButton.opaque, menu)
+        menuButton = Self.makeMenuButton(menu)
         gtk_menu_button_set_primary(menuButton.opaque, 1)
-        Make.describe(menuButton, "Main Menu")
         adw_header_bar_pack_end(header.opaque, menuButton)
         adw_header_bar_pack_end(header.opaque, native.widget)
         bottom = gtk_center_box_new()
@@ -55,12 +53,26 @@ final class HeaderBar {
                 ]))
         gtk_center_box_set_center_widget(bottom.opaque, lower)
         gtk_center_box_set_end_widget(
-            bottom.opaque, Make.iconButton("tab-new-symbolic", "New Tab", action: "win.new-tab"))
+            bottom.opaque,
+            Make.box(
+                GTK_ORIENTATION_HORIZONTAL, spacing: 6,
+                [
+                    Make.iconButton("tab-new-symbolic", "New Tab", action: "win.new-tab"),
+                    Self.makeMenuButton(menu),
+                ]))
+    }
+
+    private static func makeMenuButton(_ menu: UnsafeMutablePointer<GMenuModel>) -> Widget {
+        let button: Widget = gtk_menu_button_new()
+        gtk_menu_button_set_icon_name(button.opaque, "open-menu-symbolic")
+        gtk_menu_button_set_menu_model(button.opaque, menu)
+        Make.describe(button, "Main Menu")
+        return button
     }
 
     func setNarrow(_ narrow: Bool) {
         isNarrow = narrow
-        if narrow { gtk_widget_hide(navigation) } else { gtk_widget_show(navigation) }
+        for widget in [navigation, menuButton] { gtk_widget_set_visible(widget, narrow ? 0 : 1) }
         native.setCompact(narrow)
         address.setCompact(narrow)
     }

@@ -22,6 +22,8 @@ final class NativeButton {
         gtk_actionable_set_action_name(widget.opaque, "win.toggle-native")
         adw_split_button_set_dropdown_tooltip(widget.opaque, "Playback on This Site")
         g_object_ref_sink(content)
+        // Room for every label, so that the address field does not jump when the label changes.
+        gtk_widget_set_size_request(content, 136, -1)
         setCompact(false)
     }
 

@@ -65,7 +65,7 @@ enum ShortcutsWindow {
         return """
             <interface><object class="GtkShortcutsWindow" id="shortcuts"><child>
             <object class="GtkShortcutsSection"><property name="section-name">all</property>
-            <property name="max-height">12</property>
+            <property name="max-height">14</property>
             \(listed.joined())</object></child></object></interface>
             """
     }

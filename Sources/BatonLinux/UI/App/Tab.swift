@@ -22,6 +22,7 @@ public final class Tab {
     var onClose: (@MainActor (Tab) -> Void)?
     var onFullscreen: (@MainActor (Bool) -> Void)?
 
+    private static let blank = "about:blank"
     private let context: AppContext
     private var observation: SiteSettingsStore.Observation?
     private var isClosed = false
@@ -74,7 +75,10 @@ public final class Tab {
             if let error = page.loadError { return .failed(error) }
         case .interrupted, nil: break
         }
-        return page.address.isEmpty && !page.isLoading ? .empty : .page
+        if page.isLoading || !(page.address.isEmpty || page.address == Self.blank) { return .page }
+        // There is no document. WebKit drops some loads without a word, such as those to forbidden ports.
+        if requested.isEmpty { return page.address.isEmpty ? .empty : .page }
+        return requested == Self.blank ? .page : .failed(page.loadError ?? .failed)
     }
 
     var presentation: TabPresentation {
@@ -84,7 +88,7 @@ public final class Tab {
 
     var title: String {
         if !page.title.isEmpty { return page.title }
-        if let host { return host }
+        if let host = host ?? SiteSettings.host(of: requested) { return host }
         return page.isLoading ? "Loading…" : "New Tab"
     }
 
@@ -96,11 +100,18 @@ public final class Tab {
     }
 
     var isAudible: Bool { page.isPlayingAudio || session.snapshot.nativeStatus == .playing }
+    /// For the address field: after a failure, what was asked for stays there to be mended.
+    var shownAddress: String {
+        switch face {
+        case .failed: requested
+        case .empty, .page, .native, .crashed: page.address.isEmpty ? requested : page.address
+        }
+    }
     /// The host whose settings apply.
     var host: String? { SiteSettings.host(of: page.address) }
 
     private func pageChanged() {
-        if page.isLoading, !page.address.isEmpty { requested = page.address }
+        if page.isLoading, !page.address.isEmpty, page.address != Self.blank { requested = page.address }
         session.title = page.title
         if page.address != noticed {
             noticed = page.address
@@ -152,7 +163,8 @@ public final class Tab {
         switch face {
         case .page: gtk_widget_grab_focus(baton_widget(page.widget))
         case .native: gtk_widget_grab_focus(baton_widget(panel.widget))
-        case .empty, .failed, .crashed: break
+        case .empty: break
+        case .failed, .crashed: gtk_widget_child_focus(baton_widget(faces.root.pointer), GTK_DIR_TAB_FORWARD)
         }
     }
 
