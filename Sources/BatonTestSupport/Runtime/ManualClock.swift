@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A clock whose time moves only when a test moves it.
 ///

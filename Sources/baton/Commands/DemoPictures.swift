@@ -1,6 +1,7 @@
 internal import BatonDemoSite
 internal import BatonLinux
 internal import BatonRuntime
+internal import CGtkWebKit
 internal import Foundation
 
 /// Pictures of the real window: the page, the native player, and the page again.
@@ -35,15 +36,15 @@ struct DemoPictures {
         guard let session = window.currentTab?.session else { return ExitCode.environment }
         _ = await wait(15) { if case .available = session.snapshot.offer { true } else { false } }
         try? await Task.sleep(for: .seconds(1.5))
-        guard await picture("1-page") else { return ExitCode.environment }
+        guard picture("1-page") else { return ExitCode.environment }
         session.playNatively()
         _ = await wait(15) { session.snapshot.nativeStatus == .playing }
         try? await Task.sleep(for: .seconds(2))
-        guard await picture("2-native") else { return ExitCode.environment }
+        guard picture("2-native") else { return ExitCode.environment }
         session.returnToWebsite()
         _ = await wait(15) { session.snapshot.phase == .website }
         try? await Task.sleep(for: .seconds(1.5))
-        guard await picture("3-back") else { return ExitCode.environment }
+        guard picture("3-back") else { return ExitCode.environment }
         return ExitCode.done
     }
 
@@ -56,18 +57,15 @@ struct DemoPictures {
         return true
     }
 
-    private func picture(_ name: String) async -> Bool {
+    private func picture(_ name: String) -> Bool {
         let file = folder.appending(path: name + ".png")
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/import")
-        process.arguments = ["-silent", "-window", "root", file.path]
-        let ended: Bool = await withCheckedContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus == 0) }
-            do { try process.run() } catch {
-                process.terminationHandler = nil
-                continuation.resume(returning: false)
-            }
-        }
+        // GLib waits for it: Foundation's processes wait for a run loop that GLib's main loop does not serve.
+        guard let quoted = g_shell_quote(file.path) else { return false }
+        defer { g_free(quoted) }
+        var status: gint = 0
+        let started = g_spawn_command_line_sync(
+            "import -silent -window root \(String(cString: quoted))", nil, nil, &status, nil)
+        let ended = started != 0 && status == 0
         if ended {
             Output.line("screenshot: \(file.path)")
         } else {
