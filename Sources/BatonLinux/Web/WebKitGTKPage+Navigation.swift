@@ -10,6 +10,8 @@ struct NavigationState {
     /// From the start of a load until its document is there, the view's address is the next document's.
     var isProvisional = false
     var failure: PageLoadError?
+    /// The web process ended and nothing was loaded since; the view's address is empty then, which is no navigation.
+    var processEnded = false
     /// The load under way brings a dead page back for its session, so it is no navigation.
     var isRecovery = false
     /// The next load may play sound without a gesture in the page, because the person pressed a button of the app.
@@ -54,6 +56,7 @@ extension WebKitGTKPage {
         switch event {
         case WEBKIT_LOAD_STARTED:
             navigation.isProvisional = true
+            navigation.processEnded = false
             navigation.failure = nil
         case WEBKIT_LOAD_COMMITTED:
             navigation.isProvisional = false
@@ -76,7 +79,7 @@ extension WebKitGTKPage {
 
     /// The document may have moved itself to another path, as pages do that never load a second document.
     func addressChanged() {
-        guard !navigation.isProvisional else { return }
+        guard !navigation.isProvisional, !navigation.processEnded else { return }
         let now = place(of: address)
         guard now != navigation.place else { return }
         navigation.place = now
@@ -104,6 +107,7 @@ extension WebKitGTKPage {
     }
 
     func processTerminated() {
+        navigation.processEnded = true
         channel.reset()
         onEvent?(.processGone)
         endLoad(.processEnded)
