@@ -147,6 +147,8 @@ extension MPVPlayer {
             if load.isLive, !edgeStands(load) { return }
         }
         guard let target = target(of: load) else { return }
+        // Sent to the end instead (ffmpeg 5.1 does that, too, in fragmented lists): what stands there is not the target.
+        if observed.atEnd, time - target > observed.frame + 0.002 { return fail(.noData, load) }
         let wrong = abs(time - target) > observed.frame + 0.002 && !observed.atEnd
         if wrong, load.corrections < 2 {
             load.corrections += 1
