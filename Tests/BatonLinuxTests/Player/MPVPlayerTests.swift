@@ -20,7 +20,8 @@ import Testing
         }
     }
 
-    /// Fragmented lists play from the start. ffmpeg 5.1 may find nothing, or the end, after a seek in them: such a load is refused, never taken where it landed.
+    /// Fragmented lists play from the start. ffmpeg 5.1 may find nothing, or the end, after a seek in them: such a
+    /// load is refused, never taken where it landed.
     @Test func fragmentedListFromTheStart() async throws {
         try await PlayerBench.run { bench in
             bench.load("/fmp4.m3u8")
