@@ -56,6 +56,9 @@ public final class MPVPlayer: NativePlayer {
         return load.observed.cachedRange
     }
 
+    /// Width by height of the picture; `nil` without one.
+    public var aspect: Double? { current?.observed.aspect }
+
     public var bufferedUntil: Double? {
         guard let load = current else { return nil }
         return load.observed.cachedRange?.upperBound ?? load.observed.cache.end

@@ -24,6 +24,9 @@ public final class MPVView {
     /// Called when the widget gains (`true`) or is about to lose (`false`) its display.
     var onRealized: ((Bool) -> Void)?
 
+    /// How often mpv's picture was drawn; GTK draws it again, too, when only the window changed.
+    private(set) var drawings = 0
+
     private let reference: GObjectReference
     private var handlers: [gulong] = []
     private var contexts: [WeakContext] = []
@@ -127,6 +130,7 @@ public final class MPVView {
 
     fileprivate func draw() {
         guard let shown else { return baton_gl_clear_black() }
+        drawings += 1
         let scale = gtk_widget_get_scale_factor(widget)
         shown.draw(
             framebuffer: baton_gl_current_framebuffer(), width: gtk_widget_get_width(widget) * scale,
