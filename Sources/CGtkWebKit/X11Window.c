@@ -24,25 +24,33 @@ gboolean baton_x11_is_default(void) {
 
 gboolean baton_x11_has_window(GtkWindow *window) { return surface_of(window) != NULL; }
 
-static void add_state(GdkSurface *surface, const char *first, const char *second) {
+static void ask(GdkSurface *surface, const char *what, long first, long second, long third, long fourth) {
     Display *display = display_of(surface);
     XEvent event = {0};
     event.xclient.type = ClientMessage;
     event.xclient.window = gdk_x11_surface_get_xid(surface);
-    event.xclient.message_type = XInternAtom(display, "_NET_WM_STATE", False);
+    event.xclient.message_type = XInternAtom(display, what, False);
     event.xclient.format = 32;
-    event.xclient.data.l[0] = 1; // add
-    event.xclient.data.l[1] = (long)XInternAtom(display, first, False);
-    event.xclient.data.l[2] = second == NULL ? 0 : (long)XInternAtom(display, second, False);
-    event.xclient.data.l[3] = 1; // an application asks
+    event.xclient.data.l[0] = first;
+    event.xclient.data.l[1] = second;
+    event.xclient.data.l[2] = third;
+    event.xclient.data.l[3] = fourth;
     XSendEvent(display, DefaultRootWindow(display), False, SubstructureRedirectMask | SubstructureNotifyMask, &event);
+}
+
+static void add_states(GdkSurface *surface, const char *one, const char *other) {
+    Display *display = display_of(surface);
+    // 1 adds; the last 1 says that an application asks.
+    ask(surface, "_NET_WM_STATE", 1, (long)XInternAtom(display, one, False), (long)XInternAtom(display, other, False), 1);
 }
 
 gboolean baton_x11_keep_above(GtkWindow *window) {
     GdkSurface *surface = surface_of(window);
     if (surface == NULL) return FALSE;
-    add_state(surface, "_NET_WM_STATE_ABOVE", "_NET_WM_STATE_STICKY");
-    add_state(surface, "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER");
+    add_states(surface, "_NET_WM_STATE_ABOVE", "_NET_WM_STATE_STICKY");
+    add_states(surface, "_NET_WM_STATE_SKIP_TASKBAR", "_NET_WM_STATE_SKIP_PAGER");
+    // Every workspace: some window managers know this and not STICKY. 1 says that an application asks.
+    ask(surface, "_NET_WM_DESKTOP", (long)0xFFFFFFFF, 1, 0, 0);
     XFlush(display_of(surface));
     return TRUE;
 }

@@ -30,7 +30,6 @@ public final class MPVPlayer: NativePlayer {
         case .embedded: view = MPVView()
         case .none: view = nil
         }
-        view?.onRealized = { [weak self] in self?.viewChanged(realized: $0) }
     }
 
     isolated deinit { current?.handle.retire() }

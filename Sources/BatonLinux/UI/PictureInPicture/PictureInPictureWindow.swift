@@ -59,7 +59,10 @@ final class PictureInPictureWindow {
         resizeToPlace()
         addControls()
         connect(window.pointer, "map") { [weak self] in self?.mapped() }
-        connect(window.pointer, "destroy") { [weak self] in self?.destroyed() }
+        let close: @convention(c) (gpointer?, gpointer?) -> gboolean = closeRequested
+        connect(
+            window.pointer, "close-request", function: unsafeBitCast(close, to: GCallback.self), context: SmallBox(self)
+        )
         let keys = gtk_event_controller_key_new()
         gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
         connectKey(keys) { [weak self] in self?.pressed($0, $1) ?? false }
@@ -83,13 +86,6 @@ final class PictureInPictureWindow {
         (onChoice, onKey) = (nil, nil)
         gtk_overlay_set_child(overlay.opaque, nil)
         gtk_window_destroy(gtkWindow)
-    }
-
-    /// Closed by the window manager: as if the person had pressed the button.
-    private func destroyed() {
-        guard !isClosed else { return }
-        gtk_overlay_set_child(overlay.opaque, nil)
-        onChoice?(.close)
     }
 
     // MARK: Its place
@@ -211,6 +207,20 @@ final class PictureInPictureWindow {
         }
         return onKey?(key, state) ?? false
     }
+}
+
+private final class SmallBox: Sendable {
+    @MainActor private(set) weak var small: PictureInPictureWindow?
+    @MainActor init(_ small: PictureInPictureWindow) { self.small = small }
+}
+
+/// The window manager asks to close the window: as if the person had pressed the button. GTK emits this on the main
+/// thread.
+private func closeRequested(_ window: gpointer?, _ data: gpointer?) -> gboolean {
+    guard let data else { return 0 }
+    let box = Unmanaged<SmallBox>.fromOpaque(data).takeUnretainedValue()
+    MainActor.assumeIsolated { box.small?.onChoice?(.close) }
+    return 1
 }
 
 extension PixelFrame {

@@ -56,7 +56,12 @@ final class WindowManager {
         }
         return text[text.index(after: colon)...].split(separator: ",").map {
             $0.trimmingCharacters(in: .whitespacesAndNewlines)
-        }
+        }.filter { $0.hasPrefix("0x") }
+    }
+
+    static func isOnEveryWorkspace(_ window: String) -> Bool {
+        property("-id \(window)", "_NET_WM_STATE")?.contains("STICKY") == true
+            || property("-id \(window)", "_NET_WM_DESKTOP")?.contains("4294967295") == true
     }
 
     static func property(_ window: String, _ name: String) -> String? {
