@@ -33,7 +33,7 @@ import Testing
         #expect(abs(aspect - 16.0 / 9) < 0.03)
 
         // A window that comes to the front does not cover it.
-        let other = stage.openWindow()
+        let other = try stage.openWindow()
         #expect(await eventually { WindowManager.stacking.count >= 3 })
         #expect(
             await eventually { WindowManager.stacking.last == id }, "\(WindowManager.stacking) without \(id) on top")

@@ -68,11 +68,11 @@ final class PictureStage {
         gtk_window_set_child(baton_window(window), picture)
     }
 
-    func openWindow() -> UnsafeMutablePointer<GtkWindow> {
-        let other = baton_window(gtk_window_new())
+    func openWindow() throws -> UnsafeMutablePointer<GtkWindow> {
+        let other = try #require(baton_window(gtk_window_new()))
         gtk_window_set_default_size(other, 1000, 700)
         gtk_window_present(other)
-        return other!
+        return other
     }
 
     /// As window managers list it.
