@@ -3,6 +3,19 @@ internal import BatonCore
 // From what the page reports to an attempt, or to the reason why there is none.
 
 extension HandoffSession {
+    func take(_ report: PageReport) {
+        let verdict = resolver.resolve(report)
+        let found = resolver.candidates(in: report)
+        let isUnclear = verdict == .website(.ambiguous)
+        candidates = isUnclear || found.count > 1 ? found : []
+        let choices = report.choices(candidates)
+        if choices != snapshot.choices {
+            snapshot.choices = choices
+            onChange?()
+        }
+        consider(verdict)
+    }
+
     func consider(_ verdict: Verdict) {
         switch verdict {
         case .website(let refusal):
@@ -22,8 +35,19 @@ extension HandoffSession {
 
     /// The mode changed: what is offered may begin by itself now, or no longer be offered.
     func reconsider() {
+        if mode == .never { abandonAttempt() }
         guard let candidate else { return }
         consider(.handoff(candidate))
+    }
+
+    /// An attempt that is under way ends, and the website never notices. Native playback that has begun goes on: the
+    /// person is watching it.
+    private func abandonAttempt() {
+        abandonBeginning()
+        switch snapshot.phase {
+        case .preparing, .aligning, .committing: handle(.cancel)
+        case .website, .native, .returning: break
+        }
     }
 
     func begin(_ candidate: Candidate, _ id: SourceID) {
@@ -82,6 +106,8 @@ extension HandoffSession {
     func forgetPage() {
         abandonBeginning()
         candidate = nil
+        candidates = []
+        snapshot.choices = []
         setOffer(.unknown)
     }
 
@@ -111,6 +137,27 @@ extension Refusal {
             .noEligibleSource, .neverHere, .alreadyTried, .siteOptOut, .pageChanged, .pageUnresponsive, .pageGone,
             .cancelled, .navigated, .closed, .otherTab, .userReturned, .finished:
             false
+        }
+    }
+}
+
+extension PageReport {
+    /// What a person can tell candidates by.
+    func choices(_ candidates: [Candidate]) -> [PlaybackChoice] {
+        var counts: [ElementReport.Tag: Int] = [:]
+        var numbers: [PageTarget: Int] = [:]
+        for place in candidates.sorted(by: { ($0.frameIndex, $0.elementIndex) < ($1.frameIndex, $1.elementIndex) }) {
+            let tag = frames[place.frameIndex].elements[place.elementIndex].tag
+            counts[tag, default: 0] += 1
+            numbers[place.target] = counts[tag]
+        }
+        return candidates.map { candidate in
+            let element = frames[candidate.frameIndex].elements[candidate.elementIndex]
+            let isSized = element.videoWidth > 0 && element.videoHeight > 0
+            return PlaybackChoice(
+                id: candidate.target, number: numbers[candidate.target] ?? 1, hasPicture: element.tag == .video,
+                size: isSized ? .init(width: element.videoWidth, height: element.videoHeight) : nil,
+                duration: element.duration, isAudible: element.isAudible)
         }
     }
 }

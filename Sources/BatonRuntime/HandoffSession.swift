@@ -28,6 +28,8 @@ public final class HandoffSession {
 
     /// What the resolver last found, with its secret; dropped when the page moves on.
     var candidate: Candidate?
+    /// What the person may choose from, with its secrets; dropped likewise.
+    var candidates: [Candidate] = []
     /// The candidate of the attempt that is about to load; its address goes into exactly one load.
     var pendingSource: (id: SourceID, candidate: Candidate)?
     /// The element that commands are addressed to.
@@ -88,7 +90,16 @@ public final class HandoffSession {
 
     /// Begins a hand-off of what is offered, on the person's request.
     public func playNatively() {
-        guard let candidate, snapshot.phase == .website else { return }
+        if let candidate { playNatively(candidate) }
+    }
+
+    /// Begins a hand-off of what the person chose. One that is no longer there does nothing.
+    public func playNatively(_ choice: PlaybackChoice) {
+        if let candidate = candidates.first(where: { $0.target == choice.id }) { playNatively(candidate) }
+    }
+
+    private func playNatively(_ candidate: Candidate) {
+        guard snapshot.phase == .website else { return }
         switch policy.decideOnRequest(candidate, mode: mode == .never ? .ask : mode) {
         case .begin(let id): begin(candidate, id)
         case .offer, .refuse: return
@@ -127,6 +138,7 @@ public final class HandoffSession {
         page.onEvent = nil
         player.onEvent = nil
         candidate = nil
+        candidates = []
     }
 
     /// Forgets the last notice, once the person has seen it.
@@ -186,7 +198,7 @@ extension HandoffSession {
 
     private func pageSaid(_ event: WebPageEvent) {
         switch event {
-        case .report(let report): consider(resolver.resolve(report))
+        case .report(let report): take(report)
         case .resumedItself: handle(.pageResumedItself)
         case .targetChanged: handle(.pageTargetChanged)
         case .navigated:

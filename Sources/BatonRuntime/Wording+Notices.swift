@@ -18,8 +18,8 @@ extension Wording {
         case .returned:
             // The tab that lost its place is paused, and its person is elsewhere.
             return notice.reason == .otherTab ? reason : reason + " " + sentence(for: .userReturned)
-        case .nativeKept: return reason + " " + "The native player plays on."
-        case .ended: return reason + " " + "Playback has ended."
+        case .nativeKept: return reason + " " + Text.nativePlaysOn.string
+        case .ended: return reason + " " + Text.playbackEnded.string
         }
     }
 
@@ -67,7 +67,9 @@ extension Wording {
     }
 
     /// A shortcut as it is shown in a tooltip, after what it does.
-    public static func tooltip(_ text: Text, key: String) -> String { "\(text.string) (\(key))" }
+    public static func tooltip(_ text: Text, key: String) -> String {
+        Text.withKey.filled(text.string, key)
+    }
 
     /// "1.5×"; the multiplication sign is read aloud as "times".
     public static func speed(_ rate: Double) -> String {
@@ -78,8 +80,17 @@ extension Wording {
         return rest < 10 ? "\(whole).0\(rest)×" : "\(whole).\(rest)×"
     }
 
+    /// What tells one of several videos from the others: its number on the page, size, length, and whether it is heard.
+    public static func choice(_ choice: PlaybackChoice) -> String {
+        let name = (choice.hasPicture ? Text.choiceVideo : .choiceSound).filled("\(choice.number)")
+        let size = choice.size.map { "\($0.width) × \($0.height)" }
+        let length = choice.duration.map { $0.isInfinite ? Text.live.string : TimeText.format($0) }
+        let state = (choice.isAudible ? Text.choicePlaying : .choiceMuted).string
+        return [name, size, length, state].compactMap { $0 }.joined(separator: " · ")
+    }
+
     /// The position as it is read aloud.
     public static func position(_ elapsed: String, of total: String?) -> String {
-        total.map { "\(elapsed) of \($0)" } ?? elapsed
+        total.map { Text.positionOfTotal.filled(elapsed, $0) } ?? elapsed
     }
 }

@@ -4,6 +4,10 @@ extension Wording {
     /// The one sentence that says why a video is, or stays, with the website. It is complete by itself and never names
     /// an address.
     public static func sentence(for refusal: Refusal) -> String {
+        localized("refusal." + refusal.rawValue, english(refusal))
+    }
+
+    private static func english(_ refusal: Refusal) -> String {
         switch refusal {
         case .noActiveMedia: "No video is playing on this page."
         case .ended: "The video has reached its end."
@@ -51,13 +55,24 @@ extension Wording {
 
     /// Two or three plain sentences for the person who asks why. One for each family of reasons.
     public static func explanation(for refusal: Refusal) -> String {
-        switch Family(refusal) {
+        let family = Family(refusal)
+        return localized("explanation." + family.rawValue, english(family))
+    }
+
+    /// The texts of this file, for ``entries``.
+    static var refusalEntries: [(id: String, english: String)] {
+        Refusal.allCases.map { ("refusal." + $0.rawValue, english($0)) }
+            + Family.allCases.map { ("explanation." + $0.rawValue, english($0)) }
+    }
+
+    private static func english(_ family: Family) -> String {
+        switch family {
         case .nothingToPlay:
             "Baton offers the native player when a video that you watch is playing on the page. "
                 + "Start the video on the website first; the button lights up as soon as it can be used."
         case .severalVideos:
             "Baton moves one video at a time, and only when it is sure which one you are watching. "
-                + "Pause the others, and it will offer the one that is left."
+                + "Pause the others, or choose one with the button where it lights up."
         case .protected:
             "The website protects this video so that it plays in its own player only. "
                 + "Baton does not work around such protection. Nothing is wrong with your computer."
@@ -92,7 +107,7 @@ extension Wording {
     }
 
     /// Reasons that are explained in the same way.
-    enum Family: Hashable, CaseIterable {
+    enum Family: String, Hashable, CaseIterable {
         case nothingToPlay, severalVideos, protected, unsupported, notYourVideo, yourChoice
         case couldNotOpen, tooSlow, playerTrouble, pageTrouble, movedOn
 

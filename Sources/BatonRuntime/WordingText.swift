@@ -1,82 +1,72 @@
 /// Every string that a person reads, for all platforms. Pure values.
+///
+/// Each text has an id that says what it is for and does not change with its words, so that translations and other
+/// platforms' string tables can be made from ``entries``.
 public enum Wording {
-    /// What is said; the raw value is the English source text. Translations are looked up in ``string`` alone.
+    /// A short text: a label, a title, a tooltip. The raw value is its id.
     public enum Text: String, Sendable, Hashable, CaseIterable {
+        // The app.
+        case appName, appComments, appDevelopers
+
         // The button that moves the playback.
-        case playNatively = "Play Natively"
-        case cancel = "Cancel"
-        case websitePlayer = "Website Player"
-        case playNativelyTooltip = "Play this video in the native player"
-        case cancelTooltip = "Stay on the website"
-        case websitePlayerTooltip = "Continue in the website’s own player"
-        case nothingToPlay = "Nothing on this page can be played natively"
-        case pageLoading = "The page is still loading"
-        case neverMode = "Native playback is off"
+        case playNatively, cancel, websitePlayer, playNativelyTooltip, cancelTooltip, websitePlayerTooltip
+        case nothingToPlay, pageLoading
+
+        // Several videos to choose from.
+        case chooseVideo, chooseVideoTooltip, choiceVideo, choiceSound, choicePlaying, choiceMuted
 
         // What is going on.
-        case preparing = "Preparing the native player…"
-        case switching = "Switching to the native player…"
-        case goingBack = "Going back to the website…"
-        case playingNatively = "Playing in the native player"
-        case buffering = "Loading more of the video"
+        case preparing, switching, goingBack, buffering
 
         // The player's controls.
-        case play = "Play"
-        case pause = "Pause"
-        case playAgain = "Play Again"
-        case position = "Position"
-        case volume = "Volume"
-        case mute = "Mute"
-        case unmute = "Unmute"
-        case speed = "Playback Speed"
-        case normalSpeed = "Normal"
-        case fullScreen = "Full Screen"
-        case leaveFullScreen = "Leave Full Screen"
-        case live = "LIVE"
-        case goLive = "Go Live"
-        case goLiveTooltip = "Jump to what is happening now"
-        case player = "Native Player"
-        case playerControls = "Player Controls"
+        case play, pause, position, positionOfTotal, volume, mute, unmute, speed, normalSpeed, fullScreen
+        case leaveFullScreen, live, goLive, goLiveTooltip, player, playerControls, withKey
 
         // Picture in Picture.
-        case pictureInPicture = "Picture in Picture"
-        case backToTab = "Back to Tab"
-        case closePictureInPicture = "Pause and Close"
-        case playsInPictureInPicture = "Playing in Picture in Picture"
-        case mayBeCovered = "Your desktop decides whether the small window stays above the others."
+        case pictureInPicture, backToTab, closePictureInPicture, playsInPictureInPicture, mayBeCovered
 
         // Notices.
-        case why = "Why?"
-        case whyTooltip = "Why did this happen?"
-        case dismiss = "Dismiss"
+        case why, whyTooltip, dismiss, nativePlaysOn, playbackEnded
 
         // When a hand-off begins by itself.
-        case modeAutomatic = "Automatic"
-        case modeAsk = "Ask"
-        case modeNever = "Never"
-        case modeTitle = "Native Playback"
+        case modeAutomatic, modeAsk, modeNever, modeTitle, modeDefaultHint, onThisSite, modeOnThisSite, modeDefault
+
+        // Where the tab is.
+        case address, addressPlaceholder, connectionEncrypted, connectionNotEncrypted
+        case back, forward, reload, stopLoading, loading
+        case newTab, newTabHint, tabPlaysSound, pageNotLoaded, tryAgain, pageStopped, pageStoppedWhy
+
+        // Why a page was not loaded.
+        case errorInvalidAddress, errorHostNotFound, errorUnreachable, errorNotSecure, errorTimedOut
+        case errorInterrupted, errorProcessEnded, errorFailed, errorStatus
+
+        // Menus and preferences.
+        case mainMenu, newWindow, closeTab, preferences, keyboardShortcuts, about
+        case playbackTitle, searchTitle, searchHint, searchEngine, sitesTitle, sitesHint, followDefault
 
         // Shortcuts.
-        case shortcutsPlayback = "Playback"
-        case shortcutsSound = "Sound"
-        case shortcutsView = "View"
-        case shortcutPlayPause = "Play or pause"
-        case shortcutBack = "Back 5 seconds"
-        case shortcutForward = "Forward 5 seconds"
-        case shortcutFarBack = "Back 30 seconds"
-        case shortcutFarForward = "Forward 30 seconds"
-        case shortcutStart = "Go to the beginning"
-        case shortcutEnd = "Go to the end"
-        case shortcutSlower = "Slower"
-        case shortcutFaster = "Faster"
-        case shortcutLouder = "Louder"
-        case shortcutQuieter = "Quieter"
-        case shortcutMute = "Mute or unmute"
-        case shortcutFullScreen = "Turn full screen on or off"
-        case shortcutPictureInPicture = "Turn Picture in Picture on or off"
-        case shortcutLeaveFullScreen = "Leave full screen"
+        case shortcutsPlayback, shortcutsPages, shortcutsTabs, shortcutsGeneral
+        case shortcutMove, shortcutPlayPause, shortcutBack, shortcutForward, shortcutFarBack, shortcutFarForward
+        case shortcutStart, shortcutEnd, shortcutSlower, shortcutFaster, shortcutLouder, shortcutQuieter
+        case shortcutMute, shortcutFullScreen, shortcutPictureInPicture, shortcutLeaveFullScreen, shortcutAddress
+        case shortcutNextTab, shortcutPreviousTab, shortcutGoToTab, shortcutQuit
 
         /// The text in the person's language.
-        public var string: String { rawValue }
+        public var string: String { Wording.localized(rawValue, english) }
+
+        /// The text with `values` in the places `{0}`, `{1}`… that it has for them.
+        public func filled(_ values: String...) -> String {
+            var text = string
+            for (place, value) in values.enumerated() { text = text.replacing("{\(place)}", with: value) }
+            return text
+        }
     }
+
+    /// All texts with their ids, each once: what a translation has to cover.
+    public static var entries: [(id: String, english: String)] {
+        Text.allCases.map { ($0.rawValue, $0.english) } + refusalEntries
+    }
+
+    /// Every text passes through here: where a translation is looked up by its id.
+    static func localized(_ id: String, _ english: String) -> String { english }
 }

@@ -74,8 +74,8 @@ struct ActiveElements {
 }
 
 extension ElementReport {
-    /// Its sound can be heard; an unknown volume is taken as heard.
-    var isAudible: Bool { !muted && volume != 0 }
+    /// Its sound can be heard while it plays; an unknown volume is taken as heard.
+    public var isAudible: Bool { !muted && volume != 0 }
 
     /// A moving background. A start whose cause is unknown counts as the page's own.
     var isDecorative: Bool { muted && loop == true && controls == false && startedByUser != true }

@@ -1,7 +1,7 @@
 /// Times as players show them.
-enum TimeText {
+public enum TimeText {
     /// `m:ss`, or `h:mm:ss` from an hour on. Whole seconds that have passed; nonsense and negatives are `0:00`.
-    static func format(_ seconds: Double) -> String {
+    public static func format(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds > 0 else { return "0:00" }
         let whole = Int(min(seconds, 359_999_999))
         let (minutes, rest) = whole.quotientAndRemainder(dividingBy: 60)
@@ -10,7 +10,7 @@ enum TimeText {
     }
 
     /// How far behind the live edge: `-0:42`, or `nil` when it is not worth telling.
-    static func behindLive(_ seconds: Double) -> String? {
+    public static func behindLive(_ seconds: Double) -> String? {
         seconds >= 1 ? "-" + format(seconds) : nil
     }
 
