@@ -117,7 +117,7 @@ public final class BatonApplication {
             guard let self else { return }
             PreferencesWindow.present(over: activeWindow, store: makeContext().store)
         }
-        for (action, keys) in Shortcuts.all {
+        for (action, keys) in ShortcutTable.accelerators {
             var keys: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(g_intern_string($0)) } + [nil]
             gtk_application_set_accels_for_action(gtkApplication, action, &keys)
         }

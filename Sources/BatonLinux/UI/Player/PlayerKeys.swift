@@ -14,7 +14,7 @@ enum PlayerCommand: Sendable, Hashable {
     case togglePictureInPicture
 }
 
-/// Which key asks for what.
+/// Which key asks for what, by the ``ShortcutTable``.
 enum PlayerKeys {
     static let shortStep = 5.0
     static let longStep = 30.0
@@ -25,28 +25,21 @@ enum PlayerKeys {
         let others =
             GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_META_MASK.rawValue
         guard state.rawValue & others == 0 else { return nil }
-        let step = state.rawValue & GDK_SHIFT_MASK.rawValue != 0 ? longStep : shortStep
-        switch Int32(bitPattern: gdk_keyval_to_lower(keyval)) {
-        case GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_k: return .togglePlaying
-        case GDK_KEY_AudioPlay: return .togglePlaying
-        case GDK_KEY_AudioPause, GDK_KEY_AudioStop: return .pause
-        case GDK_KEY_Left, GDK_KEY_KP_Left: return .seekBy(-step)
-        case GDK_KEY_Right, GDK_KEY_KP_Right: return .seekBy(step)
-        case GDK_KEY_AudioRewind: return .seekBy(-longStep)
-        case GDK_KEY_AudioForward: return .seekBy(longStep)
-        case GDK_KEY_Home, GDK_KEY_KP_Home: return .seekToStart
-        case GDK_KEY_End, GDK_KEY_KP_End: return .seekToEnd
-        case GDK_KEY_Up, GDK_KEY_KP_Up: return .volumeBy(volumeStep)
-        case GDK_KEY_Down, GDK_KEY_KP_Down: return .volumeBy(-volumeStep)
-        case GDK_KEY_m: return .toggleMute
-        case GDK_KEY_less: return .slower
-        case GDK_KEY_greater: return .faster
-        case GDK_KEY_f, GDK_KEY_F11: return .toggleFullScreen
-        case GDK_KEY_p: return .togglePictureInPicture
-        case GDK_KEY_Escape: return .leaveFullScreen
-        case _: return nil
-        }
+        let shift = state.rawValue & GDK_SHIFT_MASK.rawValue
+        // A key that Shift gives no meaning of its own means the same with it.
+        return commands[.init(value: keyval, modifiers: shift)] ?? commands[.init(value: keyval, modifiers: 0)]
     }
+
+    private static let commands: [ShortcutTable.Keys: PlayerCommand] = {
+        var commands: [ShortcutTable.Keys: PlayerCommand] = [:]
+        for shortcut in ShortcutTable.all {
+            guard case .player(let command) = shortcut.effect else { continue }
+            for keys in (shortcut.keys + shortcut.twins).compactMap(ShortcutTable.Keys.init) {
+                commands[keys] = command
+            }
+        }
+        return commands
+    }()
 }
 
 /// The speeds that are offered.
