@@ -48,13 +48,16 @@ extension BrowserWindow {
     }
 
     func setFullscreen(_ fullscreen: Bool) {
+        fullscreenMemory.requested(fullscreen, nativeShown: currentTab?.face == .native)
         if fullscreen { gtk_window_fullscreen(gtkWindow) } else { gtk_window_unfullscreen(gtkWindow) }
     }
 
     /// Also when the page itself asked for it.
     private func fullscreenChanged() {
         guard !isClosed else { return }
-        for tab in tabs { tab.panel.isFullscreen = gtk_window_is_fullscreen(gtkWindow) != 0 }
+        let isFullscreen = gtk_window_is_fullscreen(gtkWindow) != 0
+        fullscreenMemory.changed(to: isFullscreen, nativeShown: currentTab?.face == .native)
+        for tab in tabs { tab.panel.isFullscreen = isFullscreen }
         showBars()
     }
 
