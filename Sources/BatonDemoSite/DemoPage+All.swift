@@ -27,6 +27,10 @@ extension DemoPage {
             "ad", "A film after an advert", "A six-second advert from another site, then the film.", .advert,
             "ad-suspected", expected: "website",
             expectation: "the advert stays in the page; the film after it can be moved."),
+        DemoPage(
+            "two", "Two films at once", "Two films of one size play side by side.", .pair, "ambiguous",
+            expected: "website",
+            expectation: "both play on until you choose one with the button."),
     ]
 
     private static let staying: [DemoPage] = [

@@ -16,6 +16,8 @@ public struct DemoPage: Sendable, Hashable, Identifiable {
         case background
         /// A film behind an advert.
         case advert
+        /// Two films side by side, both playing.
+        case pair
         /// A page player that is not ours: needs ``DemoSite/init(media:playerFolder:now:)``'s folder.
         case videojs
     }

@@ -89,6 +89,11 @@ struct PageRenderer {
                 <video id="film" playsinline controls preload="auto" src="\(signed(film))"></video>
                 <video id="advert" playsinline controls src="\(signed(other + "/media/ad.mp4"))"></video>
                 """
+        case .pair:
+            return """
+                <div class="pair"><video id="film" controls playsinline preload="auto" src="\(signed(film))"></video>
+                <video id="second" controls playsinline preload="auto" src="\(signed(film))"></video></div>
+                """
         case .videojs:
             return """
                 <video id="film" class="video-js" controls playsinline preload="auto"

@@ -33,6 +33,10 @@
     advert.addEventListener("ended", () => { advert.remove(); begin(film); }, { once: true });
   }
 
+  // Two films: starting one starts the other.
+  const second = document.querySelector("#second");
+  if (second) film.addEventListener("play", () => begin(second), { once: true });
+
   if (new URLSearchParams(location.search).get("autoplay") !== "1") return;
   if (other) {
     other.ready(() => begin(other));
@@ -40,5 +44,12 @@
     other.one("loadeddata", () => { if (other.paused()) begin(other); });
   }
   else if (advert && film.readyState < 1) film.addEventListener("loadedmetadata", () => begin(advert), { once: true });
+  else if (second) {
+    // Both at one moment, so that neither is ever alone.
+    const both = [film, second];
+    const ready = () => { if (both.every(one => one.readyState >= 3 && one.paused)) both.forEach(begin); };
+    both.forEach(one => one.addEventListener("canplay", ready));
+    ready();
+  }
   else begin(advert ?? film);
 })();
