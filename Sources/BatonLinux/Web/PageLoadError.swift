@@ -1,3 +1,4 @@
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
 
@@ -13,16 +14,18 @@ public enum PageLoadError: Error, Sendable, Hashable, CaseIterable {
     case failed
 
     /// One sentence, without any address.
-    public var sentence: String {
+    public var sentence: String { text.string }
+
+    private var text: Wording.Text {
         switch self {
-        case .invalidAddress: "This is not the address of a web page."
-        case .hostNotFound: "The website could not be found. Check the address and the network connection."
-        case .unreachable: "The website does not answer. It may be down, or the network connection is interrupted."
-        case .notSecure: "The connection to the website is not secure, so the page was not loaded."
-        case .timedOut: "The website took too long to answer."
-        case .interrupted: "Loading was stopped."
-        case .processEnded: "The page stopped working."
-        case .failed: "The page could not be loaded."
+        case .invalidAddress: .errorInvalidAddress
+        case .hostNotFound: .errorHostNotFound
+        case .unreachable: .errorUnreachable
+        case .notSecure: .errorNotSecure
+        case .timedOut: .errorTimedOut
+        case .interrupted: .errorInterrupted
+        case .processEnded: .errorProcessEnded
+        case .failed: .errorFailed
         }
     }
 

@@ -38,6 +38,12 @@ static inline WebKitWebsitePolicies *baton_website_policies_new(WebKitAutoplayPo
 static inline gboolean baton_is_button(GtkWidget *widget) {
     return GTK_IS_BUTTON(widget) || GTK_IS_MENU_BUTTON(gtk_widget_get_parent(widget));
 }
+static inline gboolean baton_is_popover(GtkWidget *widget) { return GTK_IS_POPOVER(widget); }
+// The text of a label; NULL for any other widget.
+static inline const char *baton_label_text(GtkWidget *widget) {
+    return GTK_IS_LABEL(widget) ? gtk_label_get_text(GTK_LABEL(widget)) : NULL;
+}
+static inline GTypeInstance *baton_type_instance(gpointer object) { return (GTypeInstance *)object; }
 static inline gboolean baton_is_editable(GtkWidget *widget) { return GTK_IS_EDITABLE(widget); }
 static inline gboolean baton_is_range(GtkWidget *widget) { return GTK_IS_RANGE(widget); }
 // G_TYPE_INT is a cast, which Swift does not import.
@@ -51,6 +57,10 @@ static inline gboolean baton_gesture_is_touch(gpointer gesture) {
 // What a screen reader says of a widget that shows only an icon.
 static inline void baton_accessible_label(GtkWidget *widget, const char *label) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    // The focus is on the button inside, which in these GTK versions does not take over the label.
+    if (GTK_IS_MENU_BUTTON(widget) || ADW_IS_SPLIT_BUTTON(widget))
+        gtk_accessible_update_property(GTK_ACCESSIBLE(gtk_widget_get_first_child(widget)),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 // The part of an entry that has the keyboard focus.

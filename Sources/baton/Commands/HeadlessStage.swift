@@ -110,6 +110,6 @@ extension WebKitGTKPage {
     var failureOfAnswer: String? {
         // Some ports are blocked, and WebKit then shows an empty page without an error.
         guard let status = httpStatus else { return PageLoadError.unreachable.sentence }
-        return status >= 400 ? "The website answered with status \(status)." : nil
+        return status >= 400 ? Wording.Text.errorStatus.filled(String(status)) : nil
     }
 }

@@ -14,21 +14,27 @@ final class TestServer {
     private let server: GObjectReference
     private var resources: [String: Resource] = [:]
     let origin: String
+    let port: UInt32
     /// The paths and queries that were asked for, in order.
     private(set) var requests: [String] = []
 
-    init() throws {
+    /// Requests for these paths get no answer.
+    var silent: Set<String> = []
+
+    /// - Parameter port: 0 takes a free one.
+    init(port: UInt32 = 0) throws {
         guard let pointer = baton_soup_server_new() else {
             throw MissingPart(what: "libsoup", package: "libsoup-3.0-dev")
         }
         server = GObjectReference(owning: gpointer(pointer))
-        guard soup_server_listen_local(pointer, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, nil) != 0 else {
+        guard soup_server_listen_local(pointer, port, SOUP_SERVER_LISTEN_IPV4_ONLY, nil) != 0 else {
             throw MissingPart(what: "a loopback network", package: "iproute2")
         }
         let addresses = soup_server_get_uris(pointer)
         defer { g_slist_free_full(addresses) { g_uri_unref(OpaquePointer($0)) } }
-        let port = addresses.map { g_uri_get_port(OpaquePointer($0.pointee.data)) } ?? 0
-        origin = "http://127.0.0.1:\(port)"
+        let chosen = addresses.map { g_uri_get_port(OpaquePointer($0.pointee.data)) } ?? 0
+        self.port = UInt32(max(chosen, 0))
+        origin = "http://127.0.0.1:\(self.port)"
         let handler: SoupServerCallback = { _, message, path, query, context in
             nonisolated(unsafe) let (message, path, context) = (message, path, context)
             MainActor.assumeIsolated {
@@ -53,6 +59,7 @@ final class TestServer {
 
     private func answer(_ message: OpaquePointer, _ path: String) {
         requests.append(path)
+        if silent.contains(path) { return soup_server_message_pause(message) }
         guard let resource = resources[path] else { return soup_server_message_set_status(message, 404, nil) }
         soup_server_message_set_status(message, resource.status, nil)
         let headers = soup_server_message_get_response_headers(message)

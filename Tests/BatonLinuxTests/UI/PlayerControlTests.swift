@@ -1,3 +1,4 @@
+import BatonRuntime
 import CGtkWebKit
 import Testing
 

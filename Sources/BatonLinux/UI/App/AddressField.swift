@@ -1,3 +1,4 @@
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
 
@@ -18,7 +19,7 @@ final class AddressField {
     init() {
         entry = gtk_entry_new()
         widget = adw_clamp_new()
-        gtk_entry_set_placeholder_text(entry.cast(), "Search or enter address")
+        gtk_entry_set_placeholder_text(entry.cast(), Wording.Text.addressPlaceholder.string)
         gtk_entry_set_input_purpose(entry.cast(), GTK_INPUT_PURPOSE_URL)
         gtk_entry_set_input_hints(
             entry.cast(),
@@ -26,7 +27,7 @@ final class AddressField {
         gtk_editable_set_width_chars(entry.opaque, 6)
         gtk_widget_set_hexpand(entry, 1)
         gtk_entry_set_icon_activatable(entry.cast(), GTK_ENTRY_ICON_PRIMARY, 0)
-        baton_accessible_label(entry, "Address")
+        baton_accessible_label(entry, Wording.Text.address.string)
         adw_clamp_set_child(widget.opaque, entry)
         adw_clamp_set_maximum_size(widget.opaque, 760)
         adw_clamp_set_tightening_threshold(widget.opaque, 600)
@@ -79,8 +80,8 @@ final class AddressField {
     }
 
     private var security: String? {
-        if shown.hasPrefix("https:") { return "The connection to this website is encrypted" }
-        return shown.isEmpty ? nil : "The connection to this website is not encrypted"
+        if shown.hasPrefix("https:") { return Wording.Text.connectionEncrypted.string }
+        return shown.isEmpty ? nil : Wording.Text.connectionNotEncrypted.string
     }
 
     private func activated() {

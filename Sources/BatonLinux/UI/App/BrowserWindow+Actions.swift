@@ -22,8 +22,13 @@ extension BrowserWindow {
             guard let self else { return }
             setFullscreen(gtk_window_is_fullscreen(gtkWindow) == 0)
         }
+        actions.add("menu") { [weak self] in self?.bar.popUpMenu() }
         actions.add("close") { [weak self] in self?.close() }
         actions.add("site-mode", choice: HandoffMode.ask.rawValue) { [weak self] in self?.setSiteMode($0) }
+        actions.add("default-mode", choice: HandoffMode.ask.rawValue) { [weak self] in
+            if let mode = HandoffMode(rawValue: $0) { self?.context.store.settings.defaultMode = mode }
+        }
+        actions.add("play-choice", text: { [weak self] in self?.play(choice: $0) })
         actions.add("show-help-overlay") { [weak self] in
             guard let self else { return }
             ShortcutsWindow.present(over: gtkWindow)
@@ -44,9 +49,15 @@ extension BrowserWindow {
 
     private func setSiteMode(_ name: String) {
         guard let mode = HandoffMode(rawValue: name), let host = currentTab?.host else { return }
-        var settings = context.store.settings
-        // What equals the default is not kept: the site then follows when the default changes.
-        settings.set(mode == settings.defaultMode ? nil : mode, for: host)
-        context.store.settings = settings
+        // Kept even where it equals the default: the person chose it for this site.
+        context.store.settings.set(mode, for: host)
+    }
+
+    private func play(choice name: String) {
+        guard let session = currentTab?.session else { return }
+        // By identity, not by place: the list may have changed since it was opened.
+        if let choice = session.snapshot.choices.first(where: { Menus.name(of: $0) == name }) {
+            session.playNatively(choice)
+        }
     }
 }

@@ -12,11 +12,12 @@ extension BrowserWindow {
         gtk_widget_add_controller(baton_widget(window.pointer), keys)
     }
 
-    private func pressed(_ key: guint, _ state: GdkModifierType) -> Bool {
+    /// - Returns: Whether the key was used.
+    func pressed(_ key: guint, _ state: GdkModifierType) -> Bool {
         guard !isClosed, let tab = currentTab else { return false }
         let plain = state.rawValue & ~GDK_SHIFT_MASK.rawValue == 0
         if tab.face == .native, plain, !isTyping, tab.panel.handleKey(key, state) { return true }
-        guard key == guint(GDK_KEY_Escape), state.rawValue == 0 else { return false }
+        guard state.rawValue == 0, PlayerKeys.command(key, state) == .leaveFullScreen else { return false }
         return escape(tab)
     }
 

@@ -1,3 +1,4 @@
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
 
@@ -39,6 +40,7 @@ extension BrowserWindow {
             guard let self, let handle = tab.handle else { return }
             adw_tab_view_close_page(view, handle)
         }
+        tab.onChoose = { [weak self] in self?.bar.native.popUp() }
         tab.onFullscreen = { [weak self] in self?.setFullscreen($0) }
         tab.onPresent = { [weak self, weak tab] in
             guard let self, !isClosed, let handle = tab?.handle else { return }
@@ -78,6 +80,7 @@ extension BrowserWindow {
         adw_tab_page_set_loading(handle, tab.page.isLoading || tab.isPreparing ? 1 : 0)
         let icon = tab.isAudible ? g_themed_icon_new("audio-volume-high-symbolic") : nil
         adw_tab_page_set_indicator_icon(handle, icon)
+        adw_tab_page_set_indicator_tooltip(handle, Wording.Text.tabPlaysSound.string)
         if let icon { g_object_unref(gpointer(icon)) }
         if tab === currentTab { refresh() }
     }

@@ -20,6 +20,7 @@ public final class BrowserWindow {
     /// What that tab showed then.
     private var shownFace: TabFace?
     var isClosed = false
+    var fullscreenMemory = FullscreenMemory()
     var observation: SiteSettingsStore.Observation?
 
     /// The tab in front; `nil` only while the window closes.
@@ -39,7 +40,6 @@ public final class BrowserWindow {
         tabBar = Widget(adw_tab_bar_new())
         adw_tab_bar_set_view(tabBar.opaque, view.opaque)
         adw_tab_view_set_menu_model(view.opaque, Menus.tab())
-        bar.native.setMenu(Menus.site())
         gtk_widget_set_vexpand(view, 1)
         let content = Make.box(GTK_ORIENTATION_VERTICAL, [bar.header, tabBar, view, bar.bottom])
         adw_application_window_set_content(pointer.cast(), content)
@@ -84,19 +84,22 @@ public final class BrowserWindow {
         actions.enable("forward", page.canGoForward)
         let button = tab.presentation.button
         bar.native.update(button)
+        bar.native.show(mode: tab.session.mode, choices: tab.session.snapshot.choices)
         actions.enable("toggle-native", button.sensitive)
         actions.enable("cancel-native", tab.isPreparing)
         actions.enable("reload", tab.face != .empty)
         actions.enable("site-mode", tab.host != nil)
         actions.choose("site-mode", tab.session.mode.rawValue)
+        actions.choose("default-mode", context.store.settings.defaultMode.rawValue)
         followFocus(tab, anotherTab: anotherTab)
-        gtk_window_set_title(gtkWindow, tab.face == .empty ? "Baton" : tab.title)
+        gtk_window_set_title(gtkWindow, tab.face == .empty ? Wording.Text.appName.string : tab.title)
     }
 
     /// A face that goes away takes the keyboard focus with it; it belongs to the face that comes, not to a button.
     private func followFocus(_ tab: Tab, anotherTab: Bool) {
         let face = tab.face
         defer { shownFace = face }
+        if shownFace == .native, face != .native, fullscreenMemory.nativeLeft() { setFullscreen(false) }
         guard face != shownFace, !anotherTab, !bar.address.hasFocus else { return }
         // Once GTK has shown the new face; what is not shown cannot have the focus.
         Task { [weak self, weak tab] in

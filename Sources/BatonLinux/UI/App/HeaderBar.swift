@@ -1,3 +1,4 @@
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
 
@@ -5,8 +6,8 @@ internal import GObjectSupport
 /// Main actor only; everything in it is driven by actions of the window.
 @MainActor
 final class HeaderBar {
-    /// The window's width in pixels below which it takes the narrow form.
-    static let narrow: Int32 = 600
+    /// The window’s width in pixels below which it takes the narrow form: more than the wide header needs at least.
+    static let narrow: Int32 = 680
 
     /// An `AdwHeaderBar`.
     let header: Widget
@@ -17,26 +18,27 @@ final class HeaderBar {
     private let navigation: Widget
     private let reload: [Widget]
     private let menuButton: Widget
+    private let lowerMenuButton: Widget
     private(set) var isNarrow = false
 
     init(menu: UnsafeMutablePointer<GMenuModel>) {
         header = adw_header_bar_new()
         address = AddressField()
         native = NativeButton()
-        let upper = Make.iconButton("view-refresh-symbolic", "Reload", action: "win.reload")
-        let lower = Make.iconButton("view-refresh-symbolic", "Reload", action: "win.reload")
+        let upper = Make.iconButton("view-refresh-symbolic", .reload, action: "win.reload")
+        let lower = Make.iconButton("view-refresh-symbolic", .reload, action: "win.reload")
         reload = [upper, lower]
         navigation = Make.box(
             GTK_ORIENTATION_HORIZONTAL, spacing: 6,
             [
-                Make.iconButton("go-previous-symbolic", "Back", action: "win.back"),
-                Make.iconButton("go-next-symbolic", "Forward", action: "win.forward"), upper,
+                Make.iconButton("go-previous-symbolic", .back, action: "win.back"),
+                Make.iconButton("go-next-symbolic", .forward, action: "win.forward"), upper,
             ])
         adw_header_bar_pack_start(header.opaque, navigation)
         adw_header_bar_set_title_widget(header.opaque, address.widget)
         adw_header_bar_set_centering_policy(header.opaque, ADW_CENTERING_POLICY_LOOSE)
         menuButton = Self.makeMenuButton(menu)
-        gtk_menu_button_set_primary(menuButton.opaque, 1)
+        lowerMenuButton = Self.makeMenuButton(menu)
         adw_header_bar_pack_end(header.opaque, menuButton)
         adw_header_bar_pack_end(header.opaque, native.widget)
         bottom = gtk_center_box_new()
@@ -48,8 +50,8 @@ final class HeaderBar {
             Make.box(
                 GTK_ORIENTATION_HORIZONTAL, spacing: 6,
                 [
-                    Make.iconButton("go-previous-symbolic", "Back", action: "win.back"),
-                    Make.iconButton("go-next-symbolic", "Forward", action: "win.forward"),
+                    Make.iconButton("go-previous-symbolic", .back, action: "win.back"),
+                    Make.iconButton("go-next-symbolic", .forward, action: "win.forward"),
                 ]))
         gtk_center_box_set_center_widget(bottom.opaque, lower)
         gtk_center_box_set_end_widget(
@@ -57,8 +59,8 @@ final class HeaderBar {
             Make.box(
                 GTK_ORIENTATION_HORIZONTAL, spacing: 6,
                 [
-                    Make.iconButton("tab-new-symbolic", "New Tab", action: "win.new-tab"),
-                    Self.makeMenuButton(menu),
+                    Make.iconButton("tab-new-symbolic", .newTab, action: "win.new-tab"),
+                    lowerMenuButton,
                 ]))
     }
 
@@ -66,9 +68,12 @@ final class HeaderBar {
         let button: Widget = gtk_menu_button_new()
         gtk_menu_button_set_icon_name(button.opaque, "open-menu-symbolic")
         gtk_menu_button_set_menu_model(button.opaque, menu)
-        Make.describe(button, "Main Menu")
+        Make.describe(button, .mainMenu)
         return button
     }
+
+    /// Opens the main menu, wherever it is now.
+    func popUpMenu() { gtk_menu_button_popup((isNarrow ? lowerMenuButton : menuButton).opaque) }
 
     func setNarrow(_ narrow: Bool) {
         isNarrow = narrow
@@ -82,7 +87,7 @@ final class HeaderBar {
         for button in reload {
             gtk_button_set_icon_name(button.cast(), loading ? "process-stop-symbolic" : "view-refresh-symbolic")
             gtk_actionable_set_action_name(button.opaque, loading ? "win.stop" : "win.reload")
-            Make.describe(button, loading ? "Stop Loading" : "Reload")
+            Make.describe(button, loading ? .stopLoading : .reload)
         }
     }
 }

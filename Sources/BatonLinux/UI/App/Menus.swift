@@ -9,29 +9,59 @@ enum Menus {
 
     static func main() -> Menu {
         menu([
-            [("New Tab", "win.new-tab"), ("New Window", "app.new-window")],
-            [("Full Screen", "win.fullscreen")],
+            [(.newTab, "win.new-tab"), (.newWindow, "app.new-window")],
+            [(.fullScreen, "win.fullscreen")],
             [
-                ("Preferences", "app.preferences"), ("Keyboard Shortcuts", "win.show-help-overlay"),
-                ("About Baton", "app.about"),
+                (.preferences, "app.preferences"), (.keyboardShortcuts, "win.show-help-overlay"),
+                (.about, "app.about"),
             ],
         ])
     }
 
-    /// What happens on the site of the current page.
-    static func site() -> Menu {
-        let choices = g_menu_new()
-        for mode in HandoffMode.allCases { g_menu_append(choices, title(of: mode), "win.site-mode::\(mode.rawValue)") }
+    /// What can be played natively, and what happens on the site of the current page and on all others.
+    /// - Parameter choices: A menu whose items come and go; see ``fill(_:with:)``.
+    static func playback(choices: OpaquePointer?) -> Menu {
         let menu = g_menu_new()
-        g_menu_append_section(menu, "On This Site", model(choices))
-        let more = g_menu_new()
-        g_menu_append(more, "Preferences", "app.preferences")
-        g_menu_append_section(menu, nil, model(more))
+        g_menu_append_section(menu, Wording.Text.chooseVideo.string, model(choices))
+        append(modes("win.site-mode"), to: menu, .onThisSite)
+        append(modes("win.default-mode"), to: menu, .modeDefault)
+        append(g_menu_new(), to: menu, nil) { g_menu_append($0, Wording.Text.preferences.string, "app.preferences") }
         return model(menu)
     }
 
+    private static func modes(_ action: String) -> OpaquePointer? {
+        let menu = g_menu_new()
+        for mode in HandoffMode.allCases { g_menu_append(menu, title(of: mode), "\(action)::\(mode.rawValue)") }
+        return menu
+    }
+
+    private static func append(
+        _ section: OpaquePointer?, to menu: OpaquePointer?, _ title: Wording.Text?,
+        _ fill: (OpaquePointer?) -> Void = { _ in }
+    ) {
+        fill(section)
+        g_menu_append_section(menu, title?.string, model(section))
+        g_object_unref(gpointer(section))
+    }
+
+    /// Lists the videos that the person can choose from.
+    static func fill(_ menu: OpaquePointer?, with choices: [PlaybackChoice]) {
+        g_menu_remove_all(menu)
+        for choice in choices {
+            let item = g_menu_item_new(Wording.choice(choice), nil)
+            g_menu_item_set_action_and_target_value(item, "win.play-choice", g_variant_new_string(name(of: choice)))
+            g_menu_append_item(menu, item)
+            g_object_unref(gpointer(item))
+        }
+    }
+
+    /// What a menu item knows a choice by. Nothing of it comes from the page but a random number.
+    static func name(of choice: PlaybackChoice) -> String {
+        "\(choice.id.frame) \(choice.id.element) \(choice.id.sourceSerial)"
+    }
+
     static func tab() -> Menu {
-        menu([[("Reload", "win.reload")], [("Close Tab", "win.close-tab")]])
+        menu([[(.reload, "win.reload")], [(.closeTab, "win.close-tab")]])
     }
 
     static func title(of mode: HandoffMode) -> String {
@@ -42,11 +72,11 @@ enum Menus {
         }
     }
 
-    private static func menu(_ sections: [[(String, String)]]) -> Menu {
+    private static func menu(_ sections: [[(Wording.Text, String)]]) -> Menu {
         let menu = g_menu_new()
         for items in sections {
             let section = g_menu_new()
-            for (label, action) in items { g_menu_append(section, label, action) }
+            for (label, action) in items { g_menu_append(section, label.string, action) }
             g_menu_append_section(menu, nil, model(section))
             g_object_unref(gpointer(section))
         }

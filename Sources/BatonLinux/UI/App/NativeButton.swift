@@ -1,3 +1,4 @@
+internal import BatonCore
 internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
@@ -10,6 +11,8 @@ final class NativeButton {
     private let content: Widget
     private var look = Look(label: Wording.Text.playNatively.string, icon: "media-playback-start-symbolic")
     private var isCompact: Bool?
+    private let choices = GObjectReference(owning: gpointer(g_menu_new()))
+    private var listed: [PlaybackChoice] = []
 
     private struct Look: Hashable {
         var label: String
@@ -20,15 +23,30 @@ final class NativeButton {
         widget = adw_split_button_new()
         content = adw_button_content_new()
         gtk_actionable_set_action_name(widget.opaque, "win.toggle-native")
-        adw_split_button_set_dropdown_tooltip(widget.opaque, "Playback on This Site")
+        adw_split_button_set_menu_model(widget.opaque, Menus.playback(choices: OpaquePointer(choices.pointer)))
+        // A click must not take the keyboard from the page.
+        for part in [gtk_widget_get_first_child(widget), arrow] { gtk_widget_set_focus_on_click(part, 0) }
         g_object_ref_sink(content)
         // Room for every label, so that the address field does not jump when the label changes.
         gtk_widget_set_size_request(content, 136, -1)
         setCompact(false)
     }
 
-    /// - Parameter menu: What the arrow opens.
-    func setMenu(_ menu: UnsafeMutablePointer<GMenuModel>) { adw_split_button_set_menu_model(widget.opaque, menu) }
+    /// The button inside that opens the menu.
+    private var arrow: Widget? { gtk_widget_get_last_child(widget) }
+
+    /// Says which mode holds on the site, and lists what the person can choose from.
+    func show(mode: HandoffMode, choices: [PlaybackChoice]) {
+        let state = Wording.Text.modeOnThisSite.filled(Menus.title(of: mode))
+        adw_split_button_set_dropdown_tooltip(widget.opaque, state)
+        if let arrow { baton_accessible_label(arrow, state) }
+        guard choices != listed else { return }
+        listed = choices
+        Menus.fill(OpaquePointer(self.choices.pointer), with: choices)
+    }
+
+    /// Opens the menu.
+    func popUp() { adw_split_button_popup(widget.opaque) }
 
     /// Only the icon, or icon and label.
     func setCompact(_ compact: Bool) {
@@ -40,7 +58,7 @@ final class NativeButton {
     func update(_ button: TabPresentation.Button) {
         let icon =
             switch button.move {
-            case .playNatively: "media-playback-start-symbolic"
+            case .playNatively, .choose: "media-playback-start-symbolic"
             case .cancel: "process-stop-symbolic"
             case .websitePlayer: "web-browser-symbolic"
             }

@@ -27,18 +27,17 @@ final class PreferencesWindow {
         sites = adw_preferences_group_new()
         let page: Widget = adw_preferences_page_new()
         let playback: Widget = adw_preferences_group_new()
-        adw_preferences_group_set_title(playback.cast(), "Playback")
+        adw_preferences_group_set_title(playback.cast(), Wording.Text.playbackTitle.string)
         adw_preferences_group_add(playback.cast(), makeModeRow())
         let search: Widget = adw_preferences_group_new()
-        adw_preferences_group_set_title(search.cast(), "Search")
-        adw_preferences_group_set_description(
-            search.cast(), "The address of the search engine, with %s in the place of the words.")
+        adw_preferences_group_set_title(search.cast(), Wording.Text.searchTitle.string)
+        adw_preferences_group_set_description(search.cast(), Wording.Text.searchHint.string)
         adw_preferences_group_add(search.cast(), makeSearchRow())
-        adw_preferences_group_set_title(sites.cast(), "Sites")
+        adw_preferences_group_set_title(sites.cast(), Wording.Text.sitesTitle.string)
         for group in [playback, sites, search] { adw_preferences_page_add(page.cast(), group.cast()) }
         adw_preferences_window_add(window.cast(), page.cast())
         gtk_window_set_default_size(window.cast(), 560, 540)
-        gtk_window_set_title(window.cast(), "Preferences")
+        gtk_window_set_title(window.cast(), Wording.Text.preferences.string)
         observation = store.observe { [weak self] in self?.listSites() }
         listSites()
     }
@@ -51,7 +50,7 @@ final class PreferencesWindow {
     private func makeModeRow() -> Widget {
         let row: Widget = adw_combo_row_new()
         adw_preferences_row_set_title(row.cast(), Wording.Text.modeTitle.string)
-        adw_action_row_set_subtitle(row.cast(), "For every site without a choice of its own")
+        adw_action_row_set_subtitle(row.cast(), Wording.Text.modeDefaultHint.string)
         let modes = HandoffMode.allCases
         let names = gtk_string_list_new(nil)
         for mode in modes { gtk_string_list_append(names, Menus.title(of: mode)) }
@@ -68,7 +67,7 @@ final class PreferencesWindow {
 
     private func makeSearchRow() -> Widget {
         let row: Widget = adw_entry_row_new()
-        adw_preferences_row_set_title(row.cast(), "Search Engine")
+        adw_preferences_row_set_title(row.cast(), Wording.Text.searchEngine.string)
         gtk_editable_set_text(row.opaque, store.settings.searchEngine)
         adw_entry_row_set_show_apply_button(row.cast(), 1)
         connect(row, "changed") {
@@ -91,7 +90,7 @@ final class PreferencesWindow {
         rows = store.settings.sites.sorted { $0.key < $1.key }.map { host, mode in makeSiteRow(host, mode) }
         for row in rows { adw_preferences_group_add(sites.cast(), row) }
         adw_preferences_group_set_description(
-            sites.cast(), rows.isEmpty ? "Choices that you make for a site appear here." : nil)
+            sites.cast(), rows.isEmpty ? Wording.Text.sitesHint.string : nil)
     }
 
     private func makeSiteRow(_ host: String, _ mode: HandoffMode) -> Widget {
@@ -99,7 +98,7 @@ final class PreferencesWindow {
         adw_preferences_row_set_use_markup(row.cast(), 0)
         adw_preferences_row_set_title(row.cast(), host)
         adw_action_row_set_subtitle(row.cast(), Menus.title(of: mode))
-        let remove = Make.iconButton("user-trash-symbolic", "Follow the Default Again")
+        let remove = Make.iconButton("user-trash-symbolic", .followDefault)
         gtk_widget_add_css_class(remove, "flat")
         gtk_widget_set_valign(remove, GTK_ALIGN_CENTER)
         connect(remove, "clicked") { [store] in store.settings.set(nil, for: host) }

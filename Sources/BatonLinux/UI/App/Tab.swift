@@ -21,6 +21,8 @@ public final class Tab {
     /// The page closed itself.
     var onClose: (@MainActor (Tab) -> Void)?
     var onFullscreen: (@MainActor (Bool) -> Void)?
+    /// Several videos could be meant: the person chooses.
+    var onChoose: (@MainActor () -> Void)?
     /// The person wants to see this tab.
     var onPresent: (@MainActor () -> Void)?
 
@@ -50,7 +52,7 @@ public final class Tab {
         session.coordinator = context.coordinator
         panel = NativePlayerView(session: session, video: gpointer(player.view?.widget ?? gtk_drawing_area_new()))
         faces = TabFaces(page: baton_widget(page.widget), native: baton_widget(panel.widget))
-        faces.prepend(baton_widget(notices.widget))
+        faces.float(baton_widget(notices.widget))
         page.onChange = { [weak self] in self?.pageChanged() }
         page.onLoadEnd = { [weak self] _ in self?.refresh() }
         page.onClose = { [weak self] in if let self { onClose?(self) } }
@@ -61,8 +63,15 @@ public final class Tab {
         session.onChange = { [weak self] in self?.refresh() }
         panel.onFullscreen = { [weak self] in self?.onFullscreen?($0) }
         panel.onPictureInPicture = { [weak self] in self?.togglePictureInPicture() }
-        notices.onDismiss = { [weak self] in self?.session.dismissNotice() }
-        observation = context.store.observe { [weak self] in self?.applyMode() }
+        notices.onDismiss = { [weak self] hadFocus in
+            guard let self else { return }
+            session.dismissNotice()
+            if hadFocus { focusContent() }
+        }
+        observation = context.store.observe { [weak self] in
+            self?.applyMode()
+            self?.refresh()
+        }
         pageChanged()
     }
 
@@ -93,9 +102,10 @@ public final class Tab {
     }
 
     var title: String {
+        if case .failed = face { return SiteSettings.host(of: requested) ?? Wording.Text.pageNotLoaded.string }
         if !page.title.isEmpty { return page.title }
         if let host = host ?? SiteSettings.host(of: requested) { return host }
-        return page.isLoading ? "Loading…" : "New Tab"
+        return (page.isLoading ? Wording.Text.loading : .newTab).string
     }
 
     var isPreparing: Bool {
@@ -149,15 +159,16 @@ public final class Tab {
 
     /// Loads again, whether there is a page or only a failure.
     func reload() {
-        if page.loadError == nil || page.loadError == .interrupted {
-            page.reloadPage()
-        } else if !requested.isEmpty {
-            page.load(requested)
+        switch face {
+        case .failed: page.load(requested)
+        case .crashed where page.address.isEmpty: page.load(requested)
+        case .empty, .page, .native, .crashed: page.reloadPage()
         }
     }
 
     func toggleNative() {
         switch session.snapshot.phase {
+        case .website where presentation.button.move == .choose: onChoose?()
         case .website: session.playNatively()
         case .preparing, .aligning, .committing: session.cancel()
         case .native: session.returnToWebsite()
@@ -171,7 +182,7 @@ public final class Tab {
         case .page: gtk_widget_grab_focus(baton_widget(page.widget))
         case .native: gtk_widget_grab_focus(baton_widget(panel.widget))
         case .empty: break
-        case .failed, .crashed: gtk_widget_child_focus(baton_widget(faces.root.pointer), GTK_DIR_TAB_FORWARD)
+        case .failed, .crashed: faces.focusRemedy(face)
         }
     }
 

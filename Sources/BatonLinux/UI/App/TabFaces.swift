@@ -22,6 +22,14 @@ enum TabFace: Sendable, Hashable {
         case .crashed: "crashed"
         }
     }
+
+    /// Pixels between the lower edge and what floats over the face: the native player has its controls there.
+    fileprivate var floatingMargin: Int32 {
+        switch self {
+        case .native: 112
+        case .empty, .page, .failed, .crashed: 18
+        }
+    }
 }
 
 /// The widgets of one tab: one face at a time, and the strip that tells of a hand-off under way. Main actor only.
@@ -31,25 +39,28 @@ final class TabFaces {
     let root: GObjectReference
     private let stack: Widget
     private let failure: Widget
+    private let tryAgain = Make.button(.tryAgain, action: "win.retry")
+    private let reload = Make.button(.reload, action: "win.retry")
     private let revealer: Widget
     private let spinner: Widget
-    private let top: Widget
+    private let overlay: Widget = gtk_overlay_new()
+    /// What floats over the face: it moves nothing of the page.
+    private let floating = Make.box(GTK_ORIENTATION_VERTICAL, spacing: 6)
     private let progress: Widget = gtk_label_new(nil)
     private let cancel: Widget
+    private let floatingMargins = FloatingMargins()
 
     init(page: Widget, native: Widget) {
         let stack: Widget = gtk_stack_new()
         self.stack = stack
         failure = Make.statusPage(
-            icon: "network-error-symbolic", title: "Page Not Loaded",
-            child: Make.button("Try Again", action: "win.retry"))
+            icon: "network-error-symbolic", title: .pageNotLoaded,
+            child: tryAgain)
         let crashed = Make.statusPage(
-            icon: "computer-fail-symbolic", title: "The Page Stopped Working",
-            description: "It may have used too much memory, or met an error of the web engine.",
-            child: Make.button("Reload", action: "win.retry"))
+            icon: "computer-fail-symbolic", title: .pageStopped, description: .pageStoppedWhy,
+            child: reload)
         let empty = Make.statusPage(
-            icon: "web-browser-symbolic", title: "New Tab",
-            description: "Type an address or words to search for in the field above.")
+            icon: "web-browser-symbolic", title: .newTab, description: .newTabHint)
         for (name, face) in [
             ("empty", empty), ("page", page), ("native", native), ("failed", failure), ("crashed", crashed),
         ] {
@@ -57,14 +68,15 @@ final class TabFaces {
         }
         spinner = gtk_spinner_new()
         revealer = gtk_revealer_new()
-        cancel = Make.button(Wording.Text.cancel.string, action: "win.cancel-native", style: [])
-        top = Make.box(GTK_ORIENTATION_VERTICAL)
-        let overlay: Widget = gtk_overlay_new()
+        cancel = Make.button(.cancel, action: "win.cancel-native", style: [])
         gtk_overlay_set_child(overlay.opaque, stack)
-        gtk_overlay_add_overlay(overlay.opaque, revealer)
+        gtk_overlay_add_overlay(overlay.opaque, floating)
         gtk_widget_set_vexpand(overlay, 1)
-        gtk_box_append(top.cast(), overlay)
-        root = GObjectReference(sharing: top)
+        root = GObjectReference(sharing: overlay)
+        // GTK's own placing gives a text that wraps the height that it would have at its least width.
+        connect(
+            overlay, "get-child-position", function: unsafeBitCast(placeFloating, to: GCallback.self),
+            context: floatingMargins)
         makeStrip()
     }
 
@@ -72,13 +84,18 @@ final class TabFaces {
         gtk_label_set_ellipsize(progress.opaque, PANGO_ELLIPSIZE_END)
         let strip = Make.box(GTK_ORIENTATION_HORIZONTAL, spacing: 12, [spinner, progress, cancel])
         for name in ["osd", "baton-strip"] { gtk_widget_add_css_class(strip, name) }
-        gtk_revealer_set_transition_type(revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_CROSSFADE)
         gtk_revealer_set_child(revealer.opaque, strip)
-        gtk_widget_set_halign(revealer, GTK_ALIGN_CENTER)
-        gtk_widget_set_valign(revealer, GTK_ALIGN_END)
-        gtk_widget_set_margin_bottom(revealer, 18)
+        float(revealer)
         // A hidden revealer must not take clicks that are meant for the page.
         gtk_widget_set_can_target(revealer, 0)
+    }
+
+    /// Adds a revealer that floats over the lower edge of the face, above those that float there already.
+    func float(_ revealer: Widget) {
+        // A sliding revealer takes no room while it is closed, unlike one that fades.
+        gtk_revealer_set_transition_type(revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
+        gtk_widget_set_halign(revealer, GTK_ALIGN_CENTER)
+        gtk_box_prepend(floating.cast(), revealer)
     }
 
     func show(_ face: TabFace) {
@@ -87,6 +104,18 @@ final class TabFaces {
         case .empty, .page, .native, .crashed: break
         }
         gtk_stack_set_visible_child_name(stack.opaque, face.name)
+        guard floatingMargins.bottom != face.floatingMargin else { return }
+        floatingMargins.bottom = face.floatingMargin
+        gtk_widget_queue_allocate(overlay)
+    }
+
+    /// Puts the keyboard on the button that may mend what went wrong.
+    func focusRemedy(_ face: TabFace) {
+        switch face {
+        case .failed: gtk_widget_grab_focus(tryAgain)
+        case .crashed: gtk_widget_grab_focus(reload)
+        case .empty, .page, .native: break
+        }
     }
 
     /// Shows what is under way in a strip, or no strip.
@@ -98,7 +127,33 @@ final class TabFaces {
         gtk_widget_set_visible(cancel, canCancel ? 1 : 0)
         gtk_spinner_start(spinner.opaque)
     }
-
-    /// Adds a bar above the face.
-    func prepend(_ bar: Widget) { gtk_box_prepend(top.cast(), bar) }
 }
+
+/// Where floating widgets stand, in pixels from the edges. Main actor only.
+@MainActor
+private final class FloatingMargins {
+    let side: Int32 = 12
+    var bottom: Int32 = 18
+}
+
+/// Handles "get-child-position" of a `GtkOverlay`: in the middle of the lower edge, as high as the width makes it.
+private let placeFloating:
+    @convention(c) (gpointer?, gpointer?, UnsafeMutablePointer<GdkRectangle>?, gpointer?) -> gboolean = {
+        instance, argument, place, data in
+        // All of it stays on this thread: the call below is synchronous.
+        nonisolated(unsafe) let (instance, argument, place, data) = (instance, argument, place, data)
+        return MainActor.assumeIsolated {
+            guard let instance, let argument, let place, let data else { return 0 }
+            let margins = Unmanaged<FloatingMargins>.fromOpaque(data).takeUnretainedValue()
+            let (overlay, child) = (baton_widget(instance), baton_widget(argument))
+            var (least, natural): (Int32, Int32) = (0, 0)
+            gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, nil, nil)
+            let room = gtk_widget_get_width(overlay) - 2 * margins.side
+            let width = max(least, min(natural, room))
+            gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &least, &natural, nil, nil)
+            place.pointee = GdkRectangle(
+                x: (gtk_widget_get_width(overlay) - width) / 2,
+                y: gtk_widget_get_height(overlay) - natural - margins.bottom, width: width, height: natural)
+            return 1
+        }
+    }

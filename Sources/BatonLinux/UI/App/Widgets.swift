@@ -1,3 +1,4 @@
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
 
@@ -17,15 +18,17 @@ extension UnsafeMutablePointer {
 @MainActor
 enum Make {
     /// A button that shows only an icon. The label is its tooltip and what a screen reader says.
-    static func iconButton(_ icon: String, _ label: String, action: String? = nil) -> Widget {
+    static func iconButton(_ icon: String, _ label: Wording.Text, action: String? = nil) -> Widget {
         let button: Widget = gtk_button_new_from_icon_name(icon)
         describe(button, label)
+        // A click must not take the keyboard from the page.
+        gtk_widget_set_focus_on_click(button, 0)
         if let action { gtk_actionable_set_action_name(button.opaque, action) }
         return button
     }
 
-    static func button(_ label: String, action: String, style: [String] = ["pill"]) -> Widget {
-        let button: Widget = gtk_button_new_with_label(label)
+    static func button(_ label: Wording.Text, action: String, style: [String] = ["pill"]) -> Widget {
+        let button: Widget = gtk_button_new_with_label(label.string)
         gtk_actionable_set_action_name(button.opaque, action)
         gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
         for name in style { gtk_widget_add_css_class(button, name) }
@@ -38,11 +41,13 @@ enum Make {
         return box
     }
 
-    static func statusPage(icon: String, title: String, description: String? = nil, child: Widget? = nil) -> Widget {
+    static func statusPage(
+        icon: String, title: Wording.Text, description: Wording.Text? = nil, child: Widget? = nil
+    ) -> Widget {
         let page: Widget = adw_status_page_new()
         adw_status_page_set_icon_name(page.opaque, icon)
-        adw_status_page_set_title(page.opaque, title)
-        if let description { adw_status_page_set_description(page.opaque, description) }
+        adw_status_page_set_title(page.opaque, title.string)
+        if let description { adw_status_page_set_description(page.opaque, description.string) }
         if let child { adw_status_page_set_child(page.opaque, child) }
         gtk_widget_set_hexpand(page, 1)
         gtk_widget_set_vexpand(page, 1)
@@ -50,9 +55,9 @@ enum Make {
     }
 
     /// Gives an icon its words: as a tooltip, and for screen readers.
-    static func describe(_ widget: Widget, _ label: String) {
-        gtk_widget_set_tooltip_text(widget, label)
-        baton_accessible_label(widget, label)
+    static func describe(_ widget: Widget, _ label: Wording.Text) {
+        gtk_widget_set_tooltip_text(widget, label.string)
+        baton_accessible_label(widget, label.string)
     }
 
     static func style(_ widget: Widget, _ name: String, _ on: Bool) {

@@ -28,11 +28,14 @@ final class ControlBar {
         var fullScreenClicked: (@MainActor () -> Void)?
         let relayPlay: @MainActor () -> Void = { playClicked?() }
         let relayFullScreen: @MainActor () -> Void = { fullScreenClicked?() }
-        play = PlayerWidgets.iconButton("media-playback-start-symbolic", .play, key: "Space", relayPlay)
-        fullScreen = PlayerWidgets.iconButton("view-fullscreen-symbolic", .fullScreen, key: "F", relayFullScreen)
+        play = PlayerWidgets.iconButton(
+            "media-playback-start-symbolic", .play, key: ShortcutTable.hint(.togglePlaying), relayPlay)
+        fullScreen = PlayerWidgets.iconButton(
+            "view-fullscreen-symbolic", .fullScreen, key: ShortcutTable.hint(.toggleFullScreen), relayFullScreen)
         var smallClicked: (@MainActor () -> Void)?
         let relaySmall: @MainActor () -> Void = { smallClicked?() }
-        small = PlayerWidgets.iconButton("focus-windows-symbolic", .pictureInPicture, key: "P", relaySmall)
+        small = PlayerWidgets.iconButton(
+            "focus-windows-symbolic", .pictureInPicture, key: ShortcutTable.hint(.togglePictureInPicture), relaySmall)
         gtk_widget_add_css_class(live, "baton-live")
         gtk_widget_add_css_class(goLive, "flat")
         gtk_widget_set_valign(goLive, GTK_ALIGN_CENTER)
@@ -102,13 +105,14 @@ final class ControlBar {
 
     func showPlaying(_ showsPause: Bool, enabled: Bool) {
         PlayerWidgets.setIcon(play, showsPause ? "media-playback-pause-symbolic" : "media-playback-start-symbolic")
-        PlayerWidgets.describe(play, showsPause ? .pause : .play, key: "Space")
+        PlayerWidgets.describe(play, showsPause ? .pause : .play, key: ShortcutTable.hint(.togglePlaying))
         gtk_widget_set_sensitive(widget, enabled ? 1 : 0)
     }
 
     func showFullScreen(_ isFullScreen: Bool) {
         PlayerWidgets.setIcon(fullScreen, isFullScreen ? "view-restore-symbolic" : "view-fullscreen-symbolic")
-        PlayerWidgets.describe(fullScreen, isFullScreen ? .leaveFullScreen : .fullScreen, key: "F")
+        PlayerWidgets.describe(
+            fullScreen, isFullScreen ? .leaveFullScreen : .fullScreen, key: ShortcutTable.hint(.toggleFullScreen))
     }
 
     func setNarrow(_ isNarrow: Bool) {

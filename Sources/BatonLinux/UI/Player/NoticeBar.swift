@@ -5,10 +5,11 @@ internal import GObjectSupport
 /// One quiet sentence at the edge of a tab, with the reason for those who ask. Never a dialog. Main actor only.
 @MainActor
 public final class NoticeBar {
-    /// The widget to put above or below the tab's content. Owned by the bar; takes no room while it says nothing.
+    /// A `GtkRevealer` to let float over the tab's content. Owned by the bar; takes no room while it says nothing.
     public var widget: gpointer { gpointer(revealer) }
-    /// Called when the person dismissed the notice, or when it went away by itself.
-    public var onDismiss: (() -> Void)?
+    /// Called when the person dismissed the notice, or when it went away by itself, with whether the keyboard focus was
+    /// in it.
+    public var onDismiss: ((_ hadFocus: Bool) -> Void)?
 
     private let revealer: PlayerWidgets.Widget = gtk_revealer_new()
     private let reference: GObjectReference
@@ -28,7 +29,6 @@ public final class NoticeBar {
         reference = GObjectReference(owning: gpointer(revealer))
         row = PlayerWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 6, [label, why])
         setUpRow()
-        gtk_revealer_set_transition_type(OpaquePointer(revealer), GTK_REVEALER_TRANSITION_TYPE_SLIDE_DOWN)
         gtk_revealer_set_child(OpaquePointer(revealer), row)
     }
 
@@ -47,6 +47,7 @@ public final class NoticeBar {
         gtk_widget_add_css_class(explanation, "baton-explanation")
         let popover: PlayerWidgets.Widget = gtk_popover_new()
         gtk_popover_set_child(PlayerWidgets.cast(popover), explanation)
+        gtk_menu_button_set_direction(OpaquePointer(why), GTK_ARROW_UP)
         gtk_menu_button_set_label(OpaquePointer(why), Wording.Text.why.string)
         gtk_menu_button_set_popover(OpaquePointer(why), popover)
         gtk_widget_add_css_class(why, "flat")
@@ -105,9 +106,11 @@ public final class NoticeBar {
         return gtk_widget_get_visible(baton_widget(gpointer(popover))) != 0
     }
 
-    private func dismiss() {
+    /// Puts the notice away, as its button does.
+    func dismiss() {
+        let hadFocus = gtk_widget_get_focus_child(row) != nil
         hide()
-        onDismiss?()
+        onDismiss?(hadFocus)
     }
 
     private func hide() {

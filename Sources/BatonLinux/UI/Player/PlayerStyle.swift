@@ -41,8 +41,12 @@ enum PlayerStyle {
         .baton-title { font-weight: 700; text-shadow: 0 1px 3px alpha(black, 0.8); }
         .baton-waiting { padding: 15px; border-radius: 99px; background: alpha(black, 0.6); color: white; }
         .baton-grip { padding: 4px; color: white; opacity: 0.8; }
-        .baton-notice { padding: 6px 12px; background: alpha(@window_fg_color, 0.06); }
-        .baton-notice.failure { background: alpha(@warning_bg_color, 0.3); }
+        .baton-notice {
+            margin: 3px; padding: 3px 6px 3px 15px; border-radius: 12px;
+            background: @popover_bg_color; color: @popover_fg_color;
+            box-shadow: 0 0 0 1px alpha(black, 0.1), 0 2px 6px alpha(black, 0.25);
+        }
+        .baton-notice.failure { box-shadow: 0 0 0 1px alpha(@warning_color, 0.7), 0 2px 6px alpha(black, 0.25); }
         .baton-explanation { padding: 9px; }
         """
 

@@ -15,6 +15,7 @@ enum PlayerWidgets {
         gtk_widget_add_css_class(button, "flat")
         gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
         describe(button, label, key: key)
+        gtk_widget_set_focus_on_click(button, 0)
         connect(button, "clicked", clicked)
         return button
     }

@@ -38,7 +38,7 @@ final class SpeedMenu {
         gtk_widget_add_css_class(widget, "flat")
         gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
         gtk_widget_insert_action_group(widget, "player", OpaquePointer(group))
-        PlayerWidgets.describe(widget, .speed, key: "< >")
+        PlayerWidgets.describe(widget, .speed, key: ShortcutTable.hint(.slower, .faster))
         g_object_unref(gpointer(menu))
         connect(self.action.pointer, "change-state", object: { [weak self] value in self?.chosen(value) })
     }

@@ -5,7 +5,7 @@ public import BatonRuntime
 public struct TabPresentation: Sendable, Hashable {
     public enum Shown: Sendable, Hashable { case page, native }
     /// What the button that moves the playback does next.
-    public enum Move: Sendable, Hashable { case playNatively, cancel, websitePlayer }
+    public enum Move: Sendable, Hashable { case playNatively, choose, cancel, websitePlayer }
     /// What the page is doing, as far as the button is concerned.
     public enum Page: Sendable, Hashable, CaseIterable { case blank, loading, loaded }
 
@@ -78,6 +78,10 @@ public struct TabPresentation: Sendable, Hashable {
 
     private static func button(_ snapshot: SessionSnapshot, _ mode: HandoffMode, _ page: Page) -> Button {
         switch snapshot.phase {
+        case .website where !snapshot.choices.isEmpty:
+            Button(
+                move: .choose, label: .playNatively, sensitive: true, highlighted: mode != .never,
+                tooltip: Wording.Text.chooseVideoTooltip.string)
         case .website: offer(snapshot.offer, mode, page)
         case .preparing, .aligning, .committing:
             Button(

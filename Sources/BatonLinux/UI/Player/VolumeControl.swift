@@ -23,13 +23,15 @@ final class VolumeControl {
             let scale: PlayerWidgets.Widget = gtk_scale_new(orientation, adjustment)
             gtk_scale_set_draw_value(PlayerWidgets.cast(scale), 0)
             gtk_widget_set_size_request(scale, 104, -1)
-            PlayerWidgets.describe(scale, .volume, key: "↑ ↓")
+            PlayerWidgets.describe(
+                scale, .volume,
+                key: ShortcutTable.hint(.volumeBy(PlayerKeys.volumeStep), .volumeBy(-PlayerKeys.volumeStep)))
             return scale
         }
         var clicked: (@MainActor () -> Void)?
         let relay: @MainActor () -> Void = { clicked?() }
         let mutes = [0, 1].map { _ in
-            PlayerWidgets.iconButton("audio-volume-high-symbolic", .mute, key: "M", relay)
+            PlayerWidgets.iconButton("audio-volume-high-symbolic", .mute, key: ShortcutTable.hint(.toggleMute), relay)
         }
         wide = PlayerWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 0, [mutes[0], scale(GTK_ORIENTATION_HORIZONTAL)])
         let inside = PlayerWidgets.box(
@@ -70,7 +72,7 @@ final class VolumeControl {
         let icon = Self.icon(volume: volume, muted: muted)
         for mute in mutes {
             PlayerWidgets.setIcon(mute, icon)
-            PlayerWidgets.describe(mute, muted ? .unmute : .mute, key: "M")
+            PlayerWidgets.describe(mute, muted ? .unmute : .mute, key: ShortcutTable.hint(.toggleMute))
         }
         gtk_menu_button_set_icon_name(OpaquePointer(narrow), icon)
     }

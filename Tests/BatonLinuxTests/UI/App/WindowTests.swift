@@ -1,0 +1,252 @@
+import BatonCore
+import CGtkWebKit
+import GObjectSupport
+import Testing
+
+@testable import BatonLinux
+@testable import BatonRuntime
+
+/// The real window with real pages: where keys go, what the header shows, what a person can reach.
+@MainActor @Suite(.serialized) struct WindowTests {
+    private func press(_ window: BrowserWindow, _ key: Int32) -> Bool {
+        window.pressed(guint(key), GdkModifierType(rawValue: 0))
+    }
+
+    private func activate(_ fixture: WindowFixture, _ action: String, _ target: String? = nil) {
+        g_action_group_activate_action(
+            OpaquePointer(fixture.window.widget), action, target.map { g_variant_new_string($0) })
+    }
+
+    private func text(_ field: AddressField) -> String {
+        string(borrowing: gtk_editable_get_text(OpaquePointer(field.entry))) ?? ""
+    }
+
+    @Test func keysFollowTheFace() async throws {
+        let fixture = try WindowFixture(open: "/", Pages.film)
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        #expect(await eventually { tab.face == .page && fixture.focusIsInside(tab.page.widget) })
+        #expect(!press(fixture.window, GDK_KEY_space), "the page gets its keys itself")
+        // As after a click with the keyboard: the focus is on the button that was pressed.
+        gtk_widget_grab_focus(fixture.window.bar.native.widget)
+        try await fixture.goNative()
+        #expect(await eventually { fixture.focusIsInside(tab.panel.widget) })
+        #expect(press(fixture.window, GDK_KEY_space))
+        #expect(await eventually { tab.session.snapshot.nativeStatus == .paused })
+        #expect(press(fixture.window, GDK_KEY_space))
+        #expect(await eventually { tab.session.snapshot.nativeStatus == .playing })
+        let volume = tab.player.settings.volume
+        #expect(press(fixture.window, GDK_KEY_Down) && tab.player.settings.volume < volume)
+        #expect(press(fixture.window, GDK_KEY_m) && tab.player.settings.muted)
+        #expect(press(fixture.window, GDK_KEY_m) && !tab.player.settings.muted)
+        try await fixture.goBack()
+        #expect(await eventually { fixture.focusIsInside(tab.page.widget) })
+        #expect(!press(fixture.window, GDK_KEY_space))
+    }
+
+    @Test func whoTypesAnAddressIsNotDisturbed() async throws {
+        let fixture = try WindowFixture(open: "/", Pages.film)
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        #expect(await eventually { tab.face == .page })
+        activate(fixture, "address")
+        gtk_editable_set_text(OpaquePointer(fixture.window.bar.address.entry), "some words")
+        try await fixture.goNative()
+        #expect(fixture.focusIsInside(fixture.window.bar.address.entry))
+        #expect(text(fixture.window.bar.address) == "some words")
+        #expect(!press(fixture.window, GDK_KEY_space), "it is typed, not played")
+    }
+
+    @Test func aFailedLoadKeepsItsAddressAndCanBeTriedAgain() async throws {
+        let fixture = try WindowFixture(open: "/first", "<title>First</title>")
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        #expect(await eventually { tab.page.title == "First" })
+        let gone = try TestServer()
+        let address = gone.page("/later", "<title>Later</title>")
+        gone.stop()
+        tab.load(address)
+        #expect(await eventually { if case .failed = tab.face { true } else { false } })
+        #expect(text(fixture.window.bar.address) == address)
+        #expect(tab.title != "First")
+        #expect(await eventually { fixture.focusIsInside(tab.faces.root.pointer) }, "Try Again has the focus")
+        #expect(fixture.focus.map { baton_is_button($0) != 0 } ?? false)
+        let back = try TestServer(port: gone.port)
+        defer { back.stop() }
+        back.page("/later", "<title>Later</title>")
+        activate(fixture, "retry")
+        #expect(await eventually { tab.face == .page && tab.page.title == "Later" })
+        #expect(text(fixture.window.bar.address) == address)
+        let before = back.requests.filter { $0 == "/later" }.count
+        activate(fixture, "reload")
+        #expect(await eventually { back.requests.filter { $0 == "/later" }.count > before })
+    }
+
+    @Test func aLoadThatWasStoppedCanBeTriedAgain() async throws {
+        let fixture = try WindowFixture()
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        fixture.server.silent = ["/slow"]
+        let address = fixture.server.page("/slow", "<title>Slow</title>")
+        tab.load(address)
+        #expect(await eventually { fixture.server.requests.contains("/slow") })
+        activate(fixture, "stop")
+        #expect(await eventually { !tab.page.isLoading })
+        #expect(await eventually { tab.face == .failed(.interrupted) }, "\(tab.face)")
+        #expect(text(fixture.window.bar.address) == address)
+        fixture.server.silent = []
+        activate(fixture, "reload")
+        #expect(await eventually { tab.page.title == "Slow" })
+    }
+
+    @Test func everyButtonHasAName() async throws {
+        for width: Int32 in [360, 1000] {
+            let fixture = try WindowFixture(width: width, open: "/", Pages.film)
+            defer { fixture.close() }
+            let tab = try fixture.tab
+            #expect(await eventually { tab.face == .page })
+            var buttons = 0
+            for widget in fixture.widgets() where baton_is_button(widget) != 0 && baton_is_popover(widget) == 0 {
+                buttons += 1
+                let name = String(cString: g_type_name_from_instance(baton_type_instance(widget)))
+                #expect(Self.isNamed(widget), "a \(name) in \(Self.path(of: widget)) has no name")
+            }
+            #expect(buttons >= 20, "\(buttons) were found")
+        }
+    }
+
+    @Test func aNarrowWindowHasABarAtTheBottom() async throws {
+        let fixture = try WindowFixture(width: 360, height: 640, open: "/", "<title>Page</title>")
+        defer { fixture.close() }
+        let window = fixture.window
+        let widget = baton_widget(window.widget)
+        #expect(await eventually { gtk_widget_get_width(widget) > 0 })
+        // Where nothing draws shadows the window is a little narrower.
+        #expect((350...360).contains(gtk_widget_get_width(widget)))
+        #expect(window.bar.isNarrow && gtk_widget_get_visible(window.bar.bottom) != 0)
+        gtk_window_set_default_size(window.gtkWindow, 1000, 640)
+        #expect(await eventually { !window.bar.isNarrow })
+        #expect(gtk_widget_get_visible(window.bar.bottom) == 0)
+        var (least, natural): (Int32, Int32) = (0, 0)
+        gtk_widget_measure(window.bar.header, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, nil, nil)
+        #expect(least < HeaderBar.narrow, "the wide header keeps the window from getting narrow")
+        gtk_window_set_default_size(window.gtkWindow, HeaderBar.narrow - 1, 640)
+        #expect(await eventually { window.bar.isNarrow && gtk_widget_get_visible(window.bar.bottom) != 0 })
+    }
+
+    @Test func aNoticeFloatsOverThePage() async throws {
+        let fixture = try WindowFixture(width: 420, open: "/", "<title>Page</title>")
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        #expect(await eventually { tab.face == .page && gtk_widget_get_height(baton_widget(tab.page.widget)) > 1 })
+        let page = baton_widget(tab.page.widget)
+        let notice = baton_widget(tab.notices.widget)
+        #expect(gtk_widget_get_height(notice) == 0)
+        let height = gtk_widget_get_height(page)
+        tab.session.tell(Notice(kind: .stayed, reason: .loadFailed))
+        #expect(await eventually { gtk_revealer_get_child_revealed(OpaquePointer(notice)) != 0 })
+        #expect(gtk_widget_get_height(notice) > 20)
+        #expect(gtk_widget_get_height(page) == height, "the page was moved")
+        #expect(gtk_widget_get_width(notice) <= 420 - 24)
+        // Dismissed from the keyboard, it gives the keyboard back to the page.
+        gtk_widget_child_focus(notice, GTK_DIR_TAB_FORWARD)
+        #expect(fixture.focusIsInside(tab.notices.widget))
+        tab.notices.dismiss()
+        #expect(fixture.focusIsInside(tab.page.widget))
+        #expect(tab.session.snapshot.notice == nil)
+        #expect(await eventually { gtk_widget_get_height(notice) == 0 })
+    }
+
+    @Test func severalVideosAreAskedFor() async throws {
+        let small = Pages.film.replacing("width=640 height=360", with: "width=320 height=180")
+        let two = small.replacing("id=v", with: "id=w") + small
+        let fixture = try WindowFixture(open: "/", two)
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        #expect(await eventually(.seconds(20)) { tab.session.snapshot.choices.count == 2 })
+        #expect(tab.session.snapshot.offer == .refused(.ambiguous))
+        activate(fixture, "toggle-native")
+        #expect(
+            await eventually {
+                fixture.widgets(under: fixture.window.bar.native.widget)
+                    .contains { baton_is_popover($0) != 0 && gtk_widget_get_mapped($0) != 0 }
+            }, "no list came up")
+        #expect(tab.session.snapshot.phase == .website)
+        let choice = tab.session.snapshot.choices[1]
+        activate(fixture, "play-choice", Menus.name(of: choice))
+        #expect(await eventually(.seconds(20)) { tab.session.snapshot.nativeStatus == .playing })
+        #expect(tab.session.target == choice.id)
+    }
+
+    @Test func theModeIsSaidAndChangedInOneMenu() async throws {
+        let fixture = try WindowFixture(open: "/", "<title>Page</title>")
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        let untouched = fixture.window.context.store.settings
+        defer { fixture.window.context.store.settings = untouched }
+        #expect(await eventually { tab.host != nil && tab.face == .page })
+        func state(_ action: String) -> String? {
+            guard let value = g_action_group_get_action_state(OpaquePointer(fixture.window.widget), action) else {
+                return nil
+            }
+            defer { g_variant_unref(value) }
+            return string(borrowing: g_variant_get_string(value, nil))
+        }
+        #expect(state("site-mode") == "ask" && state("default-mode") == "ask")
+        activate(fixture, "site-mode", "never")
+        #expect(state("site-mode") == "never" && tab.session.mode == .never)
+        #expect(state("default-mode") == "ask", "other sites follow the default")
+        let tooltip = string(
+            borrowing: adw_split_button_get_dropdown_tooltip(OpaquePointer(fixture.window.bar.native.widget)))
+        #expect(tooltip == Wording.Text.modeOnThisSite.filled(Wording.Text.modeNever.string))
+        activate(fixture, "default-mode", "automatic")
+        #expect(state("default-mode") == "automatic" && tab.session.mode == .never)
+    }
+
+    @Test func theAppHasTheKeysOfTheTable() throws {
+        let fixture = try WindowFixture()
+        defer { fixture.close() }
+        let application = fixture.app.reference.pointer.assumingMemoryBound(to: GtkApplication.self)
+        for (action, names) in ShortcutTable.accelerators {
+            let found = gtk_application_get_accels_for_action(application, action)
+            defer { g_strfreev(found) }
+            var keys: [String] = []
+            var place = 0
+            while let name = found?[place] {
+                keys.append(String(cString: name))
+                place += 1
+            }
+            #expect(
+                Set(keys.compactMap { ShortcutTable.Keys($0) }) == Set(names.compactMap { ShortcutTable.Keys($0) }),
+                "\(action)")
+        }
+    }
+
+    // MARK: What a screen reader would say
+
+    private static func isNamed(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        if gtk_test_accessible_has_property(OpaquePointer(widget), GTK_ACCESSIBLE_PROPERTY_LABEL) != 0 { return true }
+        if hasText(widget) { return true }
+        return string(borrowing: gtk_widget_get_tooltip_text(widget))?.isEmpty == false
+    }
+
+    private static func hasText(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        if let text = baton_label_text(widget), text.pointee != 0 { return true }
+        var child: UnsafeMutablePointer<GtkWidget>? = gtk_widget_get_first_child(widget)
+        while let part = child {
+            if baton_is_popover(part) == 0, hasText(part) { return true }
+            child = gtk_widget_get_next_sibling(part)
+        }
+        return false
+    }
+
+    private static func path(of widget: UnsafeMutablePointer<GtkWidget>) -> String {
+        var names: [String] = []
+        var current: UnsafeMutablePointer<GtkWidget>? = widget
+        while let part = current, names.count < 6 {
+            names.append(String(cString: g_type_name_from_instance(baton_type_instance(part))))
+            current = gtk_widget_get_parent(part)
+        }
+        return names.joined(separator: " < ")
+    }
+}
