@@ -18,6 +18,7 @@ extension Wording.Text {
 
         case .chooseVideo: "Play Natively"
         case .chooseVideoTooltip: "Choose which video to play in the native player"
+        case .severalToChoose: "Several videos are playing. Choose one with the button."
         case .choiceVideo: "Video {0}"
         case .choiceSound: "Sound {0}"
         case .choicePlaying: "playing"

@@ -13,7 +13,7 @@ public enum Wording {
         case nothingToPlay, pageLoading
 
         // Several videos to choose from.
-        case chooseVideo, chooseVideoTooltip, choiceVideo, choiceSound, choicePlaying, choiceMuted
+        case chooseVideo, chooseVideoTooltip, severalToChoose, choiceVideo, choiceSound, choicePlaying, choiceMuted
 
         // What is going on.
         case preparing, switching, goingBack, buffering

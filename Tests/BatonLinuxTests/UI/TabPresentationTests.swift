@@ -81,6 +81,24 @@ import Testing
             TabPresentation(snapshot, mode: .ask, page: .loading).button.tooltip == Wording.Text.pageLoading.string)
     }
 
+    /// Whatever the mode: the person asks for it.
+    @Test(arguments: HandoffMode.allCases) func severalVideosAreChosenFrom(_ mode: HandoffMode) {
+        var snapshot = SessionSnapshot()
+        snapshot.offer = .refused(.ambiguous)
+        #expect(!TabPresentation(snapshot, mode: mode).button.sensitive)
+        snapshot.choices = [1, 2].map { number in
+            PlaybackChoice(
+                id: PageTarget(frame: "f", element: number, sourceSerial: 1), number: number, hasPicture: true,
+                size: nil, duration: nil, isAudible: true)
+        }
+        let shown = TabPresentation(snapshot, mode: mode)
+        #expect(shown.button.move == .choose && shown.button.sensitive)
+        #expect(shown.button.highlighted == (mode != .never))
+        #expect(shown.notice?.sentence == (mode == .never ? nil : Wording.Text.severalToChoose.string))
+        snapshot.phase = .preparing
+        #expect(TabPresentation(snapshot, mode: mode).button.move == .cancel)
+    }
+
     @Test func remarksOnThePageRespectNever() {
         var snapshot = SessionSnapshot()
         snapshot.offer = .refused(.protected)

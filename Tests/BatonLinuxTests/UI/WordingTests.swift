@@ -65,6 +65,20 @@ import Testing
         #expect(!text.string.isEmpty && isPlain(text.string))
     }
 
+    @Test func everyTextHasAnIdOfItsOwn() {
+        let entries = Wording.entries
+        #expect(Set(entries.map(\.id)).count == entries.count)
+        #expect(entries.count >= Wording.Text.allCases.count + Refusal.allCases.count + 11)
+        #expect(entries.allSatisfy { !$0.english.isEmpty && !$0.id.contains(" ") && isPlain($0.english) })
+        #expect(entries.allSatisfy { $0.english.contains("{1}") ? $0.english.contains("{0}") : true })
+    }
+
+    @Test func valuesTakeTheirPlaces() {
+        #expect(Wording.position("0:10", of: "2:00") == "0:10 of 2:00")
+        #expect(Wording.tooltip(.mute, key: "M") == "Mute (M)")
+        #expect(Wording.Text.errorStatus.filled("503") == "The website answered with status 503.")
+    }
+
     @Test(arguments: [(0.25, "0.25×"), (0.5, "0.5×"), (1, "1×"), (1.05, "1.05×"), (1.5, "1.5×"), (4, "4×")])
     func speeds(_ rate: Double, _ text: String) { #expect(Wording.speed(rate) == text) }
 }

@@ -127,8 +127,9 @@ public struct TabPresentation: Sendable, Hashable {
         guard snapshot.phase == .website, mode != .never, case .refused(let refusal) = snapshot.offer,
             Wording.isWorthSaying(refusal)
         else { return nil }
+        let canChoose = refusal == .ambiguous && !snapshot.choices.isEmpty
         return NoticeLine(
-            sentence: Wording.sentence(for: refusal), explanation: Wording.explanation(for: refusal),
+            sentence: canChoose ? Wording.Text.severalToChoose.string : Wording.sentence(for: refusal), explanation: Wording.explanation(for: refusal),
             persistence: .brief, oncePerPage: true)
     }
 

@@ -34,7 +34,9 @@ import Testing
         #expect(press(fixture.window, GDK_KEY_space))
         #expect(await eventually { tab.session.snapshot.nativeStatus == .paused })
         #expect(press(fixture.window, GDK_KEY_space))
-        #expect(await eventually { tab.session.snapshot.nativeStatus == .playing })
+        #expect(
+            await eventually { tab.session.snapshot.nativeStatus == .playing },
+            "\(tab.session.snapshot), \(tab.presentation.showsPause)")
         let volume = tab.player.settings.volume
         #expect(press(fixture.window, GDK_KEY_Down) && tab.player.settings.volume < volume)
         #expect(press(fixture.window, GDK_KEY_m) && tab.player.settings.muted)
