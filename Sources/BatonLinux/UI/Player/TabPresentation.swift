@@ -129,7 +129,8 @@ public struct TabPresentation: Sendable, Hashable {
         else { return nil }
         let canChoose = refusal == .ambiguous && !snapshot.choices.isEmpty
         return NoticeLine(
-            sentence: canChoose ? Wording.Text.severalToChoose.string : Wording.sentence(for: refusal), explanation: Wording.explanation(for: refusal),
+            sentence: canChoose ? Wording.Text.severalToChoose.string : Wording.sentence(for: refusal),
+            explanation: Wording.explanation(for: refusal),
             persistence: .brief, oncePerPage: true)
     }
 

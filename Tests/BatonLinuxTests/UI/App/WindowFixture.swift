@@ -1,5 +1,6 @@
 import BatonRuntime
 import CGtkWebKit
+import Foundation
 import GObjectSupport
 import Testing
 
@@ -11,11 +12,18 @@ final class WindowFixture {
     let server: TestServer
     let app: BatonApplication
     let window: BrowserWindow
+    /// A null sink that nobody reads stalls.
+    private let listener = Process()
     /// A process can be one application only.
     private static var shared: (app: BatonApplication, context: AppContext?)?
 
     init(width: Int32 = 1000, height: Int32 = 700, open path: String? = nil, _ html: String = "") throws {
         try GLibPump.start()
+        listener.executableURL = URL(fileURLWithPath: "/usr/bin/parec")
+        listener.arguments = ["--latency-msec=20", "--device=@DEFAULT_MONITOR@"]
+        listener.standardOutput = FileHandle.nullDevice
+        listener.standardError = FileHandle.nullDevice
+        do { try listener.run() } catch { throw MissingPart(what: "parec", package: "pulseaudio-utils") }
         let server = try TestServer()
         self.server = server
         server.serve("/film.mp4", "video/mp4", try TestMedia.film.get())
@@ -36,6 +44,8 @@ final class WindowFixture {
 
     func close() {
         window.close()
+        // A child of a dispatch thread inherits its signal mask, so a polite signal may never be seen.
+        kill(listener.processIdentifier, SIGKILL)
         server.stop()
     }
 
@@ -50,16 +60,22 @@ final class WindowFixture {
         return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
     }
 
-    /// Waits until the page's video can be handed over, hands it over and waits until it plays natively.
+    /// Waits until the page's video can be handed over, hands it over and waits until it plays natively. On a busy
+    /// machine a hand-off may be refused, which is not what these tests are about: it is asked for again.
     func goNative() async throws {
         let session = try tab.session
-        let offered = await eventually(.seconds(20)) {
-            if case .available = session.snapshot.offer { true } else { false }
+        for _ in 0..<3 where session.snapshot.phase == .website {
+            let offered = await eventually(.seconds(20)) {
+                if case .available = session.snapshot.offer { true } else { false }
+            }
+            #expect(offered, "nothing was offered: \(session.snapshot.offer)")
+            session.dismissNotice()
+            session.playNatively()
+            _ = await eventually(.seconds(30)) {
+                session.snapshot.nativeStatus == .playing || session.snapshot.notice != nil
+            }
         }
-        #expect(offered, "nothing was offered: \(session.snapshot.offer)")
-        session.playNatively()
-        let plays = await eventually(.seconds(20)) { session.snapshot.nativeStatus == .playing }
-        #expect(plays, "\(session.snapshot)")
+        #expect(session.snapshot.nativeStatus == .playing, "\(session.snapshot)")
     }
 
     func goBack() async throws {
