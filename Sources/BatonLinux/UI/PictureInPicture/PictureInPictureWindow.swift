@@ -47,7 +47,9 @@ final class PictureInPictureWindow {
         place = PictureInPicturePlace.load(from: file)
         let made: Widget = gtk_window_new()
         window = GObjectReference(sharing: made)
-        play = PlayerWidgets.iconButton("media-playback-pause-symbolic", .pause, key: ShortcutTable.hint(.togglePlaying)) {}
+        play = PlayerWidgets.iconButton(
+            "media-playback-pause-symbolic", .pause, key: ShortcutTable.hint(.togglePlaying)
+        ) {}
         grip = gtk_image_new_from_icon_name("view-more-symbolic")
         PlayerStyle.load()
         gtk_window_set_title(gtkWindow, title.isEmpty ? Wording.Text.pictureInPicture.string : title)
@@ -165,7 +167,9 @@ final class PictureInPictureWindow {
 
     private func addControls() {
         connect(play, "clicked") { [weak self] in self?.onChoice?(.togglePlaying) }
-        let back = PlayerWidgets.iconButton("view-restore-symbolic", .backToTab, key: ShortcutTable.hint(.leaveFullScreen)) { [weak self] in
+        let back = PlayerWidgets.iconButton(
+            "view-restore-symbolic", .backToTab, key: ShortcutTable.hint(.leaveFullScreen)
+        ) { [weak self] in
             self?.onChoice?(.goBack)
         }
         let close = PlayerWidgets.iconButton("window-close-symbolic", .closePictureInPicture) { [weak self] in
