@@ -26,6 +26,8 @@ final class MPVLoad {
     var corrections = 0
     var audioOutputFailed = false
     var status = NativeStatus.paused
+    /// Counts the starts: a pause that is still being confirmed says nothing any more after one.
+    var starts = 0
     /// A start was asked for, and nothing was told since.
     var owesStatus = false
     var reportedBytes = 0.0

@@ -41,6 +41,7 @@ extension MPVPlayer {
         if let position { await wait(until: position, load) }
         guard load === current, load.stage == .ready else { return nil }
         let wasPaused = load.observed.paused
+        let starts = load.starts
         // The reply comes after mpv has stopped its audio output.
         _ = await withCheckedContinuation { done in
             load.handle.set("pause", .flag(true)) { done.resume(returning: $0) }
@@ -49,6 +50,7 @@ extension MPVPlayer {
         let sound = await value(of: "audio-pts", load)
         let picture = await value(of: "time-pos", load)
         guard load === current, load.stage == .ready else { return nil }
+        guard starts == load.starts else { return self.position }
         load.observed.paused = true
         // What was heard last counts; a picture stands for up to a frame longer.
         load.standing = load.observed.audio == .playing ? sound ?? picture : picture

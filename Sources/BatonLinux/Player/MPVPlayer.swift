@@ -91,6 +91,7 @@ public final class MPVPlayer: NativePlayer {
     public func start(_ settings: PlaybackSettings?) {
         if let settings { self.settings = settings }
         guard let load = current, load.stage == .ready else { return }
+        load.starts += 1
         load.standing = nil
         load.owesStatus = true
         load.handle.set("pause", .flag(false))
