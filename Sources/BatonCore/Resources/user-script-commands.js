@@ -24,6 +24,14 @@ const unhold = () => {
 // MARK: Commands. Each runs as a job that the app can cancel, and that can undo what it did to the page.
 
 const jobs = new Map();
+let newest = 0; // the latest command that changes the page: only what that one did may be undone
+let released = 0; // the latest of them when the app let go of the page
+const take = (job, undo) => {
+    const turn = ++newest;
+    job.undo = () => {
+        if (turn === newest) undo(turn);
+    };
+};
 const nextTask = () => new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(port1.close());
@@ -103,10 +111,10 @@ const pause = async (command, job) => {
     if (command.position !== undefined) await reach(command, command.position, job);
     stillWanted(job);
     const element = find(command);
-    job.undo = () => {
+    take(job, () => {
         if (held === element) unhold();
         if (!wasPaused && element.paused && !element.ended) element.play().catch(() => {});
-    };
+    });
     const paused = await settlePaused(element);
     find(command);
     stillWanted(job);
@@ -144,6 +152,7 @@ const cue = async (command, job) => {
 
 // Never awaits the promise of play(): it often stays pending although the element plays.
 const advances = async (element, milliseconds, job) => {
+    stillWanted(job);
     let denied = false;
     element.play().catch((error) => { denied = error.name === "NotAllowedError"; });
     const end = now() + milliseconds;
@@ -169,10 +178,11 @@ const revive = async (element, position, job) => {
 const resume = async (command, job) => {
     const element = find(command);
     unhold();
-    job.undo = () => {
+    take(job, (turn) => {
+        if (turn <= released) return; // Nobody plays in its place any more.
         element.pause();
         hold(element);
-    };
+    });
     const settings = Object.entries(command.settings || {});
     const position = command.position === undefined ? element.currentTime : command.position;
     for (const [name, value] of settings) {
@@ -185,8 +195,8 @@ const resume = async (command, job) => {
     }
     stillWanted(job);
     if (!command.playing) {
-        if (!element.paused) element.pause();
-        if (!sought) throw "refused";
+        if (!(await settlePaused(element)) || !sought) throw "refused";
+        stillWanted(job);
     } else if (!(sought && (await advances(element, plain ? 500 : 3000, job)))) {
         if (!plain || !(await revive(element, position, job))) throw "refused";
         for (const [name, value] of settings) element[name] = value;
@@ -217,7 +227,10 @@ const undo = (job) => {
 const run = async (command) => {
     switch (command.name) {
     case "hold": holding = true; return;
-    case "release": unhold(); return;
+    case "release":
+        unhold();
+        released = newest;
+        return;
     case "look": checkLocation(); sweep(false); return;
     case "cancel": {
         const job = jobs.get(command.id);
