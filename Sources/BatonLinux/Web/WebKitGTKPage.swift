@@ -77,7 +77,8 @@ public final class WebKitGTKPage: WebPage {
         return status == 0 ? nil : status
     }
 
-    /// Ends the page: pending commands fail as gone, and no event follows. The widget shows nothing afterwards.
+    /// Ends the page: it is silent at once, pending commands fail as gone, and no event follows. Its process ends within
+    /// a second. The widget shows nothing afterwards.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -89,7 +90,14 @@ public final class WebKitGTKPage: WebPage {
         channel.reset()
         endLoad(.interrupted)
         webkit_web_view_stop_loading(webView)
+        // The page may still say goodbye to its website, but not aloud.
+        webkit_web_view_set_is_muted(webView, 1)
         webkit_web_view_try_close(webView)
+        // A process that hangs, or whose view someone still holds, would stay.
+        Task { [view] in
+            try? await Task.sleep(for: .milliseconds(500))
+            webkit_web_view_terminate_web_process(view.pointer.assumingMemoryBound(to: WebKitWebView.self))
+        }
     }
 
     /// Reports of several frames come within one moment; one event tells of all.
