@@ -94,11 +94,24 @@ public final class WebKitGTKPage: WebPage {
         webkit_web_view_set_is_muted(webView, 1)
         webkit_web_view_try_close(webView)
         // A process that hangs, or whose view someone still holds, would stay.
-        Task { [view] in
+        let id = ObjectIdentifier(self)
+        Self.closing[id] = view
+        Task {
             try? await Task.sleep(for: .milliseconds(500))
-            webkit_web_view_terminate_web_process(view.pointer.assumingMemoryBound(to: WebKitWebView.self))
+            Self.endProcess(id)
         }
     }
+
+    private static var closing: [ObjectIdentifier: GObjectReference] = [:]
+
+    private static func endProcess(_ id: ObjectIdentifier) {
+        guard let view = closing.removeValue(forKey: id) else { return }
+        webkit_web_view_terminate_web_process(view.pointer.assumingMemoryBound(to: WebKitWebView.self))
+    }
+
+    /// Ends the processes of all pages that were closed a moment ago. Call it before this process ends: one that is
+    /// stopped would outlive it.
+    public static func endClosedPages() { for id in closing.keys { endProcess(id) } }
 
     /// Reports of several frames come within one moment; one event tells of all.
     private func scheduleReport() {
