@@ -141,7 +141,10 @@ const renew = async (element) => {
 // Native still plays meanwhile, so this is the time for what takes long.
 const cue = async (command, job) => {
     const element = find(command);
-    if (isPlain(element) && Number.isFinite(element.duration) && !(await renew(element))) throw "refused";
+    if (isPlain(element) && Number.isFinite(element.duration)) {
+        tend(element);
+        if (!(await renew(element))) throw "refused";
+    }
     stillWanted(job);
     const done = await seek(element, command.position, 4000);
     stillWanted(job);
@@ -173,6 +176,26 @@ const revive = async (element, position, job) => {
     if (!(await renew(element))) return false;
     stillWanted(job);
     return (await seek(element, position, 2000)) && advances(element, 2000, job);
+};
+
+// Whoever plays such a file later, the person or the page, meets the same fault, and a page cannot mend it.
+const tended = new WeakSet();
+const tend = (element) => {
+    if (tended.has(element)) return;
+    tended.add(element);
+    const onPlay = async () => {
+        if (holding || jobs.size > 0) return;
+        element.removeEventListener("play", onPlay, true);
+        tended.delete(element);
+        const { currentTime: position } = element;
+        const { serial } = stateOf(element);
+        await delay(1000);
+        const isStuck = !element.paused && !element.seeking && element.readyState >= 3 && element.currentTime === position;
+        if (!isStuck || holding || jobs.size > 0 || stateOf(element).serial !== serial) return;
+        const job = { cancelled: false, undo: null, until: now() + 6000, deadline: Infinity };
+        await revive(element, position, job).catch(() => {});
+    };
+    element.addEventListener("play", onPlay, true);
 };
 
 const resume = async (command, job) => {
