@@ -37,12 +37,15 @@ final class DeathStage {
         gtk_window_present(UnsafeMutablePointer(OpaquePointer(window)))
         await Self.turn.take()
         let before = WebProcesses.pages
-        var failure: (any Error)?
-        do { try await page.open(site.address(of: described, autoplay: true)) } catch { failure = error }
-        let added = WebProcesses.pages.subtracting(before)
+        let opening = Task { [page] in try await page.open(site.address(of: described, autoplay: true)) }
+        var added: Set<pid_t> = []
+        _ = await eventually {
+            added = WebProcesses.pages.subtracting(before)
+            return !added.isEmpty
+        }
         process = added.first ?? 0
         Self.turn.give()
-        if let failure { throw failure }
+        try await opening.value
         guard added.count == 1 else { throw Trouble("\(added.count) new web processes instead of one") }
         guard await evaluate(PageRecord.start) == "recording" else { throw Trouble("no record") }
         let plays = await eventually { (Double(await evaluate("film.currentTime") ?? "") ?? 0) > 0.2 }
