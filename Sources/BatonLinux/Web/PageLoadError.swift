@@ -10,6 +10,8 @@ public enum PageLoadError: Error, Sendable, Hashable, CaseIterable {
     case timedOut
     case interrupted
     case processEnded
+    /// Web processes end at once where no OpenGL works, not even in software.
+    case noGraphics
     case failed
 
     /// One sentence, without any address.
@@ -22,6 +24,7 @@ public enum PageLoadError: Error, Sendable, Hashable, CaseIterable {
         case .timedOut: "The website took too long to answer."
         case .interrupted: "Loading was stopped."
         case .processEnded: "The page stopped working."
+        case .noGraphics: "Pages cannot be shown: OpenGL does not work on this computer."
         case .failed: "The page could not be loaded."
         }
     }

@@ -1,5 +1,6 @@
 internal import BatonRuntime
 internal import CGtkWebKit
+internal import CMpv
 internal import Foundation
 internal import GObjectSupport
 
@@ -110,7 +111,7 @@ extension WebKitGTKPage {
         navigation.processEnded = true
         channel.reset()
         onEvent?(.processGone)
-        endLoad(.processEnded)
+        endLoad(baton_egl_works() == 0 ? .noGraphics : .processEnded)
         onChange?()
     }
 }
