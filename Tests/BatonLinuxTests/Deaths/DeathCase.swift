@@ -167,7 +167,8 @@ final class DeathCase {
             expect(stage.session.deadlines.isEmpty, "deadlines run on")
         case .native:
             let plays = stage.status == .playing
-            expect(plays == !stage.leases.held.isEmpty, "leases \(stage.leases.held) while \(plays ? "" : "not ")playing")
+            expect(
+                plays == !stage.leases.held.isEmpty, "leases \(stage.leases.held) while \(plays ? "" : "not ")playing")
         case .preparing, .aligning, .committing, .returning: break
         }
     }

@@ -45,10 +45,19 @@ final class DeathStage {
         }
         process = added.first ?? 0
         Self.turn.give()
-        try await opening.value
-        guard added.count == 1 else { throw Trouble("\(added.count) new web processes instead of one") }
+        do {
+            try await opening.value
+            try await begin(added.count)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    private func begin(_ processes: Int) async throws {
+        guard processes == 1 else { throw Trouble("\(processes) new web processes instead of one") }
         guard await evaluate(PageRecord.start) == "recording" else { throw Trouble("no record") }
-        let plays = await eventually { (Double(await evaluate("film.currentTime") ?? "") ?? 0) > 0.2 }
+        let plays = await eventually(.seconds(20)) { (Double(await evaluate("film.currentTime") ?? "") ?? 0) > 0.2 }
         guard plays else { throw Trouble("the page does not play") }
         session.onChange = { [weak self] in
             guard let self, let notice = session.snapshot.notice, notices.last != notice else { return }
@@ -84,7 +93,7 @@ final class DeathStage {
     }
 
     /// Runs a script in the page's own world.
-    /// - Returns: `nil` when the page does not answer within a second and a half.
+    /// - Returns: `nil` when the page does not answer within three seconds.
     func evaluate(_ script: String) async -> String? {
         if page.isClosed { return nil }
         let answer = Answer()
@@ -103,7 +112,7 @@ final class DeathStage {
                     MainActor.assumeIsolated { answer.give(text) }
                 }, box)
             Task {
-                try? await Task.sleep(for: .milliseconds(1500))
+                try? await Task.sleep(for: .seconds(3))
                 answer.give(nil)
             }
         }
