@@ -1,5 +1,7 @@
 extension DemoPage {
     private static let moves = "the film goes on in the native player, where the page was."
+    private static let returns =
+        "it goes on in the native player, and returns to the page where the film stops arriving."
     private static let untouched = "the film plays on in the page as if nothing had happened."
 
     /// Every page, in the order of the list.
@@ -61,6 +63,15 @@ extension DemoPage {
             "endless", "An answer without end", "Without the page’s cookie zeros arrive, and nothing else.", .mp4,
             "element-mp4", refusals: ["unrecognized-format", "load-failed", "timed-out", "no-progress", "no-data"],
             gate: .endless, expectation: untouched),
+        DemoPage(
+            "breaks", "A connection that breaks", "Without the page’s cookie only the film’s beginning arrives.", .mp4,
+            "element-mp4", refusals: ["playback-failed"], gate: .breaks, expectation: returns),
+        DemoPage(
+            "breaks-hls", "A stream that breaks", "Without the page’s cookie only the first segments arrive.",
+            .mediaSource, "resource-hls-master", refusals: ["playback-failed"], gate: .breaks, expectation: returns),
+        DemoPage(
+            "silent", "A server that falls silent", "Without the page’s cookie the film stops arriving.", .mp4,
+            "element-mp4", refusals: ["playback-failed", "stalled"], gate: .silent, expectation: returns),
         DemoPage(
             "resumes", "A page that starts again", "It plays again three seconds after every pause.", .mp4,
             "element-mp4", refusals: ["page-resumed-itself"], behaviour: #"data-resumes="3""#,

@@ -25,6 +25,8 @@ public struct DemoPage: Sendable, Hashable, Identifiable {
     /// What the server does with a media request that lacks the page's cookie.
     enum Gate: String, Sendable, Hashable {
         case open, forbidden, missing, html, empty, notice, slow, endless
+        /// The film's beginning arrives; then the connection breaks, or falls silent.
+        case breaks, silent
         /// With the cookie or without it: each address works once.
         case once
     }

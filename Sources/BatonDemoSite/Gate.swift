@@ -6,6 +6,9 @@ extension DemoPage.Gate {
     /// Bytes a second of the endless answer, and the seconds after which it does end.
     static let endlessRate = 200_000
     static let endlessTime = 30
+    /// The part of the film, and the number of segments, that arrive before the server fails.
+    static let brokenShare = 0.1
+    static let brokenSegments = 3
 
     /// What a client without the page's cookie gets.
     /// - Parameters:
@@ -30,6 +33,19 @@ extension DemoPage.Gate {
             let source = Trickle.zeros(count: Self.endlessRate * Self.endlessTime)
             return SiteAnswer(
                 type: answer.type, body: .trickle(source: source, chunk: Self.endlessRate / 10, interval: 0.1))
+        case .breaks, .silent:
+            guard case .file(let whole) = answer.body else { return answer }
+            let size = (try? FileManager.default.attributesOfItem(atPath: whole.path)[.size] as? Int) ?? 0
+            let end =
+                Self.segment(whole).map { $0 < Self.brokenSegments ? size : 0 } ?? Int(Double(size) * Self.brokenShare)
+            return SiteAnswer(type: answer.type, body: .broken(whole, end: end, closes: self == .breaks))
         }
+    }
+
+    /// The number of a segment of a list; `nil` for any other file. The segments' common start counts as the first.
+    private static func segment(_ file: URL) -> Int? {
+        let name = file.deletingPathExtension().lastPathComponent
+        if name == "init" { return 0 }
+        return name.hasPrefix("seg-") ? Int(name.dropFirst(4)) : nil
     }
 }

@@ -20,6 +20,8 @@ struct SiteAnswer {
         case file(URL)
         /// Bytes that come slowly: `chunk` of them every `interval` seconds, until `source` ends.
         case trickle(source: Trickle, chunk: Int, interval: Double)
+        /// A file whose bytes from `end` on never arrive: the connection is closed there, or stays open in silence.
+        case broken(URL, end: Int, closes: Bool)
     }
 
     var status: UInt32 = 200

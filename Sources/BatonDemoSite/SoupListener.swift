@@ -97,6 +97,9 @@ final class SoupListener {
         case .trickle(let source, let chunk, let interval):
             soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
             if request.method == "GET" { trickle(message, source, chunk, interval) }
+        case .broken(let file, let end, let closes):
+            soup_message_headers_replace(headers, "Accept-Ranges", "bytes")
+            if request.method == "GET" { broken(message, file, end, closes) }
         }
     }
 
@@ -128,5 +131,61 @@ final class SoupListener {
                 try? await Task.sleep(for: .seconds(interval))
             }
         }
+    }
+
+    /// Promises the whole file, or the part that was asked for, and sends it only up to `end`.
+    private func broken(_ message: OpaquePointer, _ file: URL, _ end: Int, _ closes: Bool) {
+        guard let data = try? Data(contentsOf: file, options: .mappedIfSafe) else { return }
+        let headers = soup_server_message_get_response_headers(message)
+        let start = Self.rangeStart(message)
+        if start > 0, start < data.count {
+            soup_server_message_set_status(message, 206, nil)
+            soup_message_headers_set_content_range(
+                headers, goffset(start), goffset(data.count - 1), goffset(data.count))
+        }
+        soup_message_headers_set_encoding(headers, SOUP_ENCODING_CONTENT_LENGTH)
+        soup_message_headers_set_content_length(headers, goffset(data.count - start))
+        let body = soup_server_message_get_response_body(message)
+        soup_message_body_set_accumulate(body, 0)
+        let part = start < end ? data.subdata(in: start..<end) : Data()
+        append(part, to: body)
+        guard closes else { return }
+        let close: @MainActor () -> Void = {
+            if let socket = soup_server_message_get_socket(message) { g_socket_shutdown(socket, 0, 1, nil) }
+        }
+        let wrote: @convention(c) (gpointer?, guint, gpointer?) -> Void = { _, count, context in
+            guard let context else { return }
+            let remainder = Unmanaged<Remainder>.fromOpaque(context).takeUnretainedValue()
+            MainActor.assumeIsolated { remainder.wrote(Int(count)) }
+        }
+        // The head goes out before the first byte of the body, so an empty part ends with it.
+        connect(gpointer(message), "wrote-headers") { if part.isEmpty { close() } }
+        connect(
+            gpointer(message), "wrote-body-data", function: unsafeBitCast(wrote, to: GCallback.self),
+            context: Remainder(part.count, close))
+    }
+
+    /// Where the one range that players ask for begins; 0 without one.
+    private static func rangeStart(_ message: OpaquePointer) -> Int {
+        let headers = soup_server_message_get_request_headers(message)
+        let range = string(borrowing: soup_message_headers_get_one(headers, "Range")) ?? ""
+        return range.firstMatch(of: #/^bytes=([0-9]+)-/#).flatMap { Int($0.1) } ?? 0
+    }
+}
+
+/// How much of an answer is still to be written before something happens.
+@MainActor
+private final class Remainder {
+    private var count: Int
+    private let finish: @MainActor () -> Void
+
+    init(_ count: Int, _ finish: @escaping @MainActor () -> Void) {
+        self.count = count
+        self.finish = finish
+    }
+
+    func wrote(_ written: Int) {
+        count -= written
+        if count <= 0 { finish() }
     }
 }

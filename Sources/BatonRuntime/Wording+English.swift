@@ -93,6 +93,7 @@ extension Wording.Text {
         case .errorTimedOut: "The website took too long to answer."
         case .errorInterrupted: "Loading was stopped."
         case .errorProcessEnded: "The page stopped working."
+        case .errorNoGraphics: "Pages cannot be shown: OpenGL does not work on this computer."
         case .errorFailed: "The page could not be loaded."
         case .errorStatus: "The website answered with status {0}."
 

@@ -38,7 +38,7 @@ public enum Wording {
 
         // Why a page was not loaded.
         case errorInvalidAddress, errorHostNotFound, errorUnreachable, errorNotSecure, errorTimedOut
-        case errorInterrupted, errorProcessEnded, errorFailed, errorStatus
+        case errorInterrupted, errorProcessEnded, errorNoGraphics, errorFailed, errorStatus
 
         // Menus and preferences.
         case mainMenu, newWindow, closeTab, preferences, keyboardShortcuts, about

@@ -75,11 +75,13 @@ extension HandoffWorld {
             wantsPlaying = sample.willSound
             excused = false
             yielded = false
+            mustEndPaused = false
         case .playRequested: if ownsPlayback { wantsPlaying = true }
         case .pauseRequested: if ownsPlayback { wantsPlaying = false }
         case .yielded:
             wantsPlaying = false
             yielded = true
+            mustEndPaused = mustEndPaused || isBeingMoved
         case .closed, .pageTargetChanged, .pageNavigated: excused = true
         case .pageProcessGone: lose()
         case .cancel, .returnRequested, .nativeProgress, .pageResumedItself: break
@@ -120,6 +122,14 @@ extension HandoffWorld {
         switch pending {
         case .park, .resume, .reload: return false
         case nil, .sample, .seek, .pause, .cue: return true
+        }
+    }
+
+    /// The page is not its own master, or not yet again.
+    private var isBeingMoved: Bool {
+        switch pending {
+        case .pause, .cue, .park, .resume, .reload: true
+        case nil, .sample, .seek: held || native == .audible
         }
     }
 

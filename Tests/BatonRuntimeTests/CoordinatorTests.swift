@@ -42,6 +42,22 @@ import Testing
         #expect(coordinator.current === second.session)
     }
 
+    /// The page was told to play a moment ago. Whatever it does about that, it must not sound beside the other tab.
+    @Test func aPageOnItsWayBackIsAskedToStandPausedInstead() async {
+        let first = tab()
+        let second = tab()
+        await first.reach(.resuming)
+        await request(second)
+        #expect(first.page.cancelled == [.resume])
+        #expect(
+            first.page.commands.last == .resume(Harness.target, at: 20, playing: false, settings: nil))
+        #expect(second.log.entries.isEmpty)
+        await first.answer(.resume)
+        await second.settle()
+        #expect(first.notice == Notice(kind: .returned, reason: .otherTab))
+        #expect(second.phase == .preparing)
+    }
+
     /// Neither its player nor its page answers: the second tab waits for its limits and no longer.
     @Test func limitsBoundTheWait() async {
         let first = tab()

@@ -63,12 +63,15 @@ extension HandoffStateMachine {
             state = .native(ownership)
             park(returning(ownership, reason: .otherTab), at: nil, meetingPoint: position)
         case .returning(var transfer):
+            let wasToPlay = transfer.wantsPlaying
             transfer.wantsPlaying = false
             transfer.fallback?.wantsPlaying = false
             transfer.reason = .otherTab
             switch transfer.step {
             case .cueing(let point): park(transfer, at: nil, meetingPoint: position ?? point)
-            // Already silent, and the page has been told what to do.
+            // Told to play, or about to: it is asked again, to stand paused.
+            case .resuming where wasToPlay: resume(transfer, at: position, settings: nil)
+            // Already silent, and the page will not be told to play.
             case .parking, .resuming, .reclaiming: state = .returning(transfer)
             }
         }

@@ -24,6 +24,14 @@ const unhold = () => {
 // MARK: Commands. Each runs as a job that the app can cancel, and that can undo what it did to the page.
 
 const jobs = new Map();
+let newest = 0; // the latest command that changes the page: only what that one did may be undone
+let released = 0; // the latest of them when the app let go of the page
+const take = (job, undo) => {
+    const turn = ++newest;
+    job.undo = () => {
+        if (turn === newest) undo(turn);
+    };
+};
 const nextTask = () => new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(port1.close());
@@ -103,10 +111,10 @@ const pause = async (command, job) => {
     if (command.position !== undefined) await reach(command, command.position, job);
     stillWanted(job);
     const element = find(command);
-    job.undo = () => {
+    take(job, () => {
         if (held === element) unhold();
         if (!wasPaused && element.paused && !element.ended) element.play().catch(() => {});
-    };
+    });
     const paused = await settlePaused(element);
     find(command);
     stillWanted(job);
@@ -133,7 +141,10 @@ const renew = async (element) => {
 // Native still plays meanwhile, so this is the time for what takes long.
 const cue = async (command, job) => {
     const element = find(command);
-    if (isPlain(element) && Number.isFinite(element.duration) && !(await renew(element))) throw "refused";
+    if (isPlain(element) && Number.isFinite(element.duration)) {
+        tend(element);
+        if (!(await renew(element))) throw "refused";
+    }
     stillWanted(job);
     const done = await seek(element, command.position, 4000);
     stillWanted(job);
@@ -144,6 +155,7 @@ const cue = async (command, job) => {
 
 // Never awaits the promise of play(): it often stays pending although the element plays.
 const advances = async (element, milliseconds, job) => {
+    stillWanted(job);
     let denied = false;
     element.play().catch((error) => { denied = error.name === "NotAllowedError"; });
     const end = now() + milliseconds;
@@ -166,13 +178,34 @@ const revive = async (element, position, job) => {
     return (await seek(element, position, 2000)) && advances(element, 2000, job);
 };
 
+// Whoever plays such a file later, the person or the page, meets the same fault, and a page cannot mend it.
+const tended = new WeakSet();
+const tend = (element) => {
+    if (tended.has(element)) return;
+    tended.add(element);
+    const onPlay = async () => {
+        if (holding || jobs.size > 0) return;
+        element.removeEventListener("play", onPlay, true);
+        tended.delete(element);
+        const { currentTime: position } = element;
+        const { serial } = stateOf(element);
+        await delay(1000);
+        const isStuck = !element.paused && !element.seeking && element.readyState >= 3 && element.currentTime === position;
+        if (!isStuck || holding || jobs.size > 0 || stateOf(element).serial !== serial) return;
+        const job = { cancelled: false, undo: null, until: now() + 6000, deadline: Infinity };
+        await revive(element, position, job).catch(() => {});
+    };
+    element.addEventListener("play", onPlay, true);
+};
+
 const resume = async (command, job) => {
     const element = find(command);
     unhold();
-    job.undo = () => {
+    take(job, (turn) => {
+        if (turn <= released) return; // Nobody plays in its place any more.
         element.pause();
         hold(element);
-    };
+    });
     const settings = Object.entries(command.settings || {});
     const position = command.position === undefined ? element.currentTime : command.position;
     for (const [name, value] of settings) {
@@ -185,8 +218,8 @@ const resume = async (command, job) => {
     }
     stillWanted(job);
     if (!command.playing) {
-        if (!element.paused) element.pause();
-        if (!sought) throw "refused";
+        if (!(await settlePaused(element)) || !sought) throw "refused";
+        stillWanted(job);
     } else if (!(sought && (await advances(element, plain ? 500 : 3000, job)))) {
         if (!plain || !(await revive(element, position, job))) throw "refused";
         for (const [name, value] of settings) element[name] = value;
@@ -217,7 +250,10 @@ const undo = (job) => {
 const run = async (command) => {
     switch (command.name) {
     case "hold": holding = true; return;
-    case "release": unhold(); return;
+    case "release":
+        unhold();
+        released = newest;
+        return;
     case "look": checkLocation(); sweep(false); return;
     case "cancel": {
         const job = jobs.get(command.id);

@@ -30,6 +30,8 @@ enum MPVEvent: Equatable {
     case audioChanged
     /// The audio output complained. Only the fact: the text of a message may hold anything.
     case audioOutputFailed
+    /// A video decoder complained.
+    case pictureFailed
     /// The core went away by itself.
     case shutDown
 }
@@ -57,9 +59,13 @@ extension MPVEvent {
         case MPV_EVENT_SHUTDOWN: self = .shutDown
         case MPV_EVENT_LOG_MESSAGE:
             guard let message = event.data?.assumingMemoryBound(to: mpv_event_log_message.self).pointee,
-                let prefix = message.prefix.map({ String(cString: $0) }), prefix == "ao" || prefix.hasPrefix("ao/")
+                let prefix = message.prefix.map({ String(cString: $0) })
             else { return nil }
-            self = .audioOutputFailed
+            switch prefix.prefix(while: { $0 != "/" }) {
+            case "ao": self = .audioOutputFailed
+            case "vd": self = .pictureFailed
+            case _: return nil
+            }
         default: return nil  // A foreign enumeration that grows with mpv.
         }
     }

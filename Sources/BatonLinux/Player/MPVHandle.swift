@@ -130,7 +130,7 @@ final class MPVHandle {
         switch event {
         case .property("idle-active", .flag(true)), .shutDown: terminate()
         case .property, .fileStarted, .fileEnded, .fileLoaded, .seekStarted, .restarted, .videoChanged, .audioChanged,
-            .audioOutputFailed:
+            .audioOutputFailed, .pictureFailed:
             break
         }
     }

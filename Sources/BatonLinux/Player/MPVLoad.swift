@@ -25,6 +25,7 @@ final class MPVLoad {
     var checkingReadiness = false
     var corrections = 0
     var audioOutputFailed = false
+    var pictureFailed = false
     var status = NativeStatus.paused
     /// Counts the starts: a pause that is still being confirmed says nothing any more after one.
     var starts = 0

@@ -9,6 +9,7 @@ extension MPVPlayer {
         do {
             handle = try MPVHandle(options: MPVOptions.all(output: output, audioDevice: audioDevice))
         } catch {
+            lack = .player
             onEvent?(.failed(.nativeUnavailable))
             return
         }
@@ -78,6 +79,7 @@ extension MPVPlayer {
             settleSeeks(of: load)
             considerReady(load)
         case .audioOutputFailed: load.audioOutputFailed = true
+        case .pictureFailed: load.pictureFailed = true
         case .shutDown: fail(.nativeUnavailable, load)
         }
     }
@@ -104,7 +106,10 @@ extension MPVPlayer {
         switch code {
         case MPV_ERROR_AO_INIT_FAILED.rawValue, MPV_ERROR_VO_INIT_FAILED.rawValue: .nativeUnavailable
         case MPV_ERROR_NOTHING_TO_PLAY.rawValue where load.audioOutputFailed: .nativeUnavailable
-        case MPV_ERROR_UNKNOWN_FORMAT.rawValue, MPV_ERROR_NOTHING_TO_PLAY.rawValue: .unrecognizedFormat
+        case MPV_ERROR_UNKNOWN_FORMAT.rawValue: .unrecognizedFormat
+        // A film whose picture has no decoder ends like one that does not open.
+        case _ where load.pictureFailed: .noPicture
+        case MPV_ERROR_NOTHING_TO_PLAY.rawValue: .unrecognizedFormat
         default: .loadFailed  // A foreign enumeration; everything else is a stream that did not open.
         }
     }

@@ -19,6 +19,21 @@ public final class MPVPlayer: NativePlayer {
     /// Growth of this process in bytes at which a load is given up: while it prepares, and once it plays.
     public var memoryCeiling = (preparing: 512 << 20, playing: 1 << 30)
 
+    /// What the machine lacks; known once a load failed as ``Refusal/nativeUnavailable``.
+    public enum Lack: Sendable, Hashable {
+        case sound, graphics, player
+
+        /// One sentence, with the package that brings it.
+        public var sentence: String {
+            switch self {
+            case .sound: "the native player finds no sound output; install the package pulseaudio, or start it"
+            case .graphics: "the native player finds no OpenGL; install the package libgl1-mesa-dri"
+            case .player: "the native player cannot be started; install the package libmpv2"
+            }
+        }
+    }
+    public internal(set) var lack: Lack?
+
     var current: MPVLoad?
     let output: MPVVideoOutput
     private var wanted = PlaybackSettings()
@@ -126,6 +141,9 @@ public final class MPVPlayer: NativePlayer {
     func fail(_ refusal: Refusal, _ load: MPVLoad) {
         guard load === current, load.stage != .over else { return }
         let reported: Refusal = load.stage == .ready ? .playbackFailed : refusal
+        if reported == .nativeUnavailable {
+            lack = load.audioOutputFailed ? .sound : view?.graphics == .unavailable ? .graphics : .player
+        }
         // Told first, while the last position can still be read.
         load.stage = .over
         onEvent?(.failed(reported))

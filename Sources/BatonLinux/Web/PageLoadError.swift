@@ -11,6 +11,8 @@ public enum PageLoadError: Error, Sendable, Hashable, CaseIterable {
     case timedOut
     case interrupted
     case processEnded
+    /// Web processes end at once where no OpenGL works, not even in software.
+    case noGraphics
     case failed
 
     /// One sentence, without any address.
@@ -25,6 +27,7 @@ public enum PageLoadError: Error, Sendable, Hashable, CaseIterable {
         case .timedOut: .errorTimedOut
         case .interrupted: .errorInterrupted
         case .processEnded: .errorProcessEnded
+        case .noGraphics: .errorNoGraphics
         case .failed: .errorFailed
         }
     }

@@ -83,7 +83,10 @@ extension WebKitGTKPage {
         }
     }
 
-    public func release() { channel.setHeld(false) }
+    public func release() {
+        abandonRecovery()
+        channel.setHeld(false)
+    }
 
     public func reload(
         at position: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?
@@ -93,15 +96,28 @@ extension WebKitGTKPage {
         let end = clock.now + Limit.reload
         navigation.allowsAutoplay = true
         navigation.isRecovery = true
+        navigation.recoveryFailed = false
         webkit_web_view_reload(webView)
+        defer { abandonRecovery() }
         while clock.now < end {
             // The new process answers when its scripts have come up; until then there is no frame to ask.
             try? await Task.sleep(for: .milliseconds(100))
             if Task.isCancelled || isClosed { throw .gone }
+            if navigation.recoveryFailed { throw .unresponsive }
             guard !navigation.isProvisional, let target = playback(lasting: duration) else { continue }
             return try await resume(target, at: position, playing: playing, settings: settings)
         }
         throw .unresponsive
+    }
+
+    /// A recovery that did not get to its document leaves things as they were: a page without a process. Otherwise the
+    /// next document, whichever it is, would be taken for the one that native plays for.
+    private func abandonRecovery() {
+        guard navigation.isRecovery, !isClosed else { return }
+        navigation.processEnded = true
+        webkit_web_view_stop_loading(webView)
+        navigation.isRecovery = false
+        navigation.allowsAutoplay = false
     }
 
     /// The element that most likely shows what was played before: its length fits, and it is the largest of those.

@@ -1,5 +1,6 @@
 internal import BatonRuntime
 internal import CGtkWebKit
+internal import CMpv
 internal import Foundation
 internal import GObjectSupport
 
@@ -14,6 +15,7 @@ struct NavigationState {
     var processEnded = false
     /// The load under way brings a dead page back for its session, so it is no navigation.
     var isRecovery = false
+    var recoveryFailed = false
     /// The next load may play sound without a gesture in the page, because the person pressed a button of the app.
     var allowsAutoplay = false
     var nextWaiter: UInt64 = 0
@@ -28,6 +30,8 @@ extension WebKitGTKPage {
         guard scheme == "http" || scheme == "https" || address == "about:blank",
             g_uri_is_valid(address, G_URI_FLAGS_PARSE_RELAXED, nil) != 0
         else { return endLoad(.invalidAddress) }
+        // The person's own wish: whatever comes now is no recovery.
+        navigation.isRecovery = false
         webkit_web_view_load_uri(webView, address)
     }
 
@@ -47,10 +51,19 @@ extension WebKitGTKPage {
         if let failure { throw failure }
     }
 
-    public func reloadPage() { webkit_web_view_reload(webView) }
+    public func reloadPage() {
+        navigation.isRecovery = false
+        webkit_web_view_reload(webView)
+    }
     public func stopLoading() { webkit_web_view_stop_loading(webView) }
-    public func goBack() { webkit_web_view_go_back(webView) }
-    public func goForward() { webkit_web_view_go_forward(webView) }
+    public func goBack() {
+        navigation.isRecovery = false
+        webkit_web_view_go_back(webView)
+    }
+    public func goForward() {
+        navigation.isRecovery = false
+        webkit_web_view_go_forward(webView)
+    }
 
     func loadChanged(_ event: WebKitLoadEvent) {
         switch event {
@@ -79,7 +92,7 @@ extension WebKitGTKPage {
 
     /// The document may have moved itself to another path, as pages do that never load a second document.
     func addressChanged() {
-        guard !navigation.isProvisional, !navigation.processEnded else { return }
+        guard !navigation.isProvisional, !navigation.processEnded, !navigation.isRecovery else { return }
         let now = place(of: address)
         guard now != navigation.place else { return }
         navigation.place = now
@@ -94,6 +107,7 @@ extension WebKitGTKPage {
 
     func loadFailed(_ error: PageLoadError?) {
         navigation.isProvisional = false
+        if navigation.isRecovery { navigation.recoveryFailed = true }
         guard let error else { return endLoad(nil) }
         endLoad(error)
     }
@@ -110,7 +124,7 @@ extension WebKitGTKPage {
         navigation.processEnded = true
         channel.reset()
         onEvent?(.processGone)
-        endLoad(.processEnded)
+        endLoad(baton_egl_works() == 0 ? .noGraphics : .processEnded)
         onChange?()
     }
 }

@@ -77,7 +77,8 @@ public final class WebKitGTKPage: WebPage {
         return status == 0 ? nil : status
     }
 
-    /// Ends the page: pending commands fail as gone, and no event follows. The widget shows nothing afterwards.
+    /// Ends the page: it is silent at once, pending commands fail as gone, and no event follows. Its process ends within
+    /// a second. The widget shows nothing afterwards.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -89,8 +90,28 @@ public final class WebKitGTKPage: WebPage {
         channel.reset()
         endLoad(.interrupted)
         webkit_web_view_stop_loading(webView)
+        // The page may still say goodbye to its website, but not aloud.
+        webkit_web_view_set_is_muted(webView, 1)
         webkit_web_view_try_close(webView)
+        // A process that hangs, or whose view someone still holds, would stay.
+        let id = ObjectIdentifier(self)
+        Self.closing[id] = view
+        Task {
+            try? await Task.sleep(for: .milliseconds(500))
+            Self.endProcess(id)
+        }
     }
+
+    private static var closing: [ObjectIdentifier: GObjectReference] = [:]
+
+    private static func endProcess(_ id: ObjectIdentifier) {
+        guard let view = closing.removeValue(forKey: id) else { return }
+        webkit_web_view_terminate_web_process(view.pointer.assumingMemoryBound(to: WebKitWebView.self))
+    }
+
+    /// Ends the processes of all pages that were closed a moment ago. Call it before this process ends: one that is
+    /// stopped would outlive it.
+    public static func endClosedPages() { for id in closing.keys { endProcess(id) } }
 
     /// Reports of several frames come within one moment; one event tells of all.
     private func scheduleReport() {

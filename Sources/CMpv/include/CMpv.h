@@ -16,6 +16,12 @@ static inline void *baton_gl_proc_address(void *context, const char *name) {
     return (void *)eglGetProcAddress(name);
 }
 
+// Whether any OpenGL can be had on the display of this process. Brings drivers up, so ask only when something failed.
+static inline int baton_egl_works(void) {
+    EGLDisplay display = eglGetDisplay(EGL_DEFAULT_DISPLAY);
+    return display != EGL_NO_DISPLAY && eglInitialize(display, NULL, NULL);
+}
+
 // Swift's Glibc module leaves malloc.h out.
 static inline void baton_return_free_memory(void) { malloc_trim(0); }
 

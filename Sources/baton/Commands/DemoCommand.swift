@@ -98,8 +98,9 @@ enum DemoCommand {
         } catch {
             return DemoRow(page: page, verdict: "not loaded", reason: error.sentence, summary: tracer.summary)
         }
-        // A page that plays again after every pause needs a while to get its film back.
-        let stay = page.id == "resumes" ? 25.0 : 3.0
+        // A page that plays again after every pause, or whose stream fails later on, needs a while to get its film back.
+        let getsItBack = ["resumes", "breaks", "breaks-hls", "silent"].contains(page.id)
+        let stay = getsItBack ? 25.0 : 3.0
         // What is expected to be offered is waited for on a slow machine, too.
         let patience = page.staysNative || !page.refusals.isEmpty ? 30.0 : 12
         let outcome = await stage.transact(patience: patience, returnAfter: stay)

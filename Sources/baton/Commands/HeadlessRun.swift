@@ -22,7 +22,7 @@ enum HeadlessRun {
         }
         defer { desktop?.stop() }
         guard startGTK() else {
-            Output.error("the display cannot be used")
+            Output.error("no display can be used; unset BATON_DESKTOP, and the package xvfb brings one")
             return ExitCode.environment
         }
         return loop(body)
@@ -43,6 +43,7 @@ enum HeadlessRun {
             MainLoop.quit()
         }
         MainLoop.run()
+        WebKitGTKPage.endClosedPages()
         return code
     }
 

@@ -9,7 +9,17 @@ internal import GObjectSupport
 @MainActor
 final class HeadlessStage {
     /// Why a page is not there, in one sentence without an address.
-    struct LoadFailure: Error { let sentence: String }
+    struct LoadFailure: Error {
+        let sentence: String
+        var code = ExitCode.pageNotLoaded
+
+        init(_ sentence: String) { self.sentence = sentence }
+
+        init(_ error: PageLoadError) {
+            sentence = error == .noGraphics ? "\(error.sentence) Install the package libgl1-mesa-dri." : error.sentence
+            if error == .noGraphics { code = ExitCode.environment }
+        }
+    }
 
     /// What came of a page, as commands print it.
     struct Outcome: Equatable {
@@ -49,9 +59,9 @@ final class HeadlessStage {
         do throws(PageLoadError) {
             try await page.open(address)
         } catch {
-            throw LoadFailure(sentence: error.sentence)
+            throw LoadFailure(error)
         }
-        if let failure = page.failureOfAnswer { throw LoadFailure(sentence: failure) }
+        if let failure = page.failureOfAnswer { throw LoadFailure(failure) }
         session.title = page.title
     }
 

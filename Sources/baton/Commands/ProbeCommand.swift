@@ -26,8 +26,9 @@ enum ProbeCommand {
         do throws(PageLoadError) {
             try await page.open(address)
         } catch {
-            Output.error(error.sentence)
-            return ExitCode.pageNotLoaded
+            let failure = HeadlessStage.LoadFailure(error)
+            Output.error(failure.sentence)
+            return failure.code
         }
         if let failure = page.failureOfAnswer {
             Output.error(failure)

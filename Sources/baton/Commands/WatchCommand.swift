@@ -22,11 +22,15 @@ enum WatchCommand {
             try await stage.open(address)
         } catch {
             Output.error(error.sentence)
-            return ExitCode.pageNotLoaded
+            return error.code
         }
         let verdict = await stage.transact(patience: options.patience, returnAfter: options.returnAfter)
         tracer.summarize(verdict)
-        return ExitCode.done
+        guard verdict.reason == Refusal.nativeUnavailable.rawValue, let lack = stage.player.lack else {
+            return ExitCode.done
+        }
+        Output.error(lack.sentence)
+        return ExitCode.environment
     }
 }
 
@@ -43,7 +47,8 @@ final class Tracer {
     init(_ session: HandoffSession, json: Bool, quiet: Bool = false) {
         self.json = json
         self.quiet = quiet
-        session.onStep = { [weak self] event, actions, state in self?.step(event, actions, state) }
+        // The session keeps its tracer.
+        session.onStep = { self.step($0, $1, $2) }
     }
 
     private func step(_ event: HandoffEvent, _ actions: [HandoffAction], _ state: HandoffState) {

@@ -1,4 +1,5 @@
 internal import BatonLinux
+internal import Foundation
 
 /// `baton [PAGE]`: the window.
 @MainActor
@@ -6,6 +7,8 @@ enum WindowCommand {
     static func run(page: String?) -> Int32 {
         var options = BatonApplication.Options()
         options.version = Help.version
+        // For people who work on Baton and for its tests: the steps of every hand-off, as `watch --json` prints them.
+        if getenv("BATON_TRACE") != nil { options.onSession = { _ = Tracer($0, json: true) } }
         do throws(BatonApplication.NoDisplay) {
             return try BatonApp.run(page: page, options: options)
         } catch {

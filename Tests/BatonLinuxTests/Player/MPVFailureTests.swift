@@ -30,6 +30,20 @@ import Testing
         }
     }
 
+    /// The page may know a codec that this machine's native player lacks: sound without its picture is no film.
+    @Test(arguments: ["/film.mp4", "/tail.mp4"])
+    func aPictureThatCannotBeDecodedIsRefused(_ path: String) async throws {
+        try await PlayerBench.run { bench in
+            let film = try Data(contentsOf: try PlayerMedia.folder.get().appendingPathComponent(path))
+            bench.server["/x.mp4"] = .body(
+                film.replacing(Data("avc1".utf8), with: Data("zzzz".utf8)), type: "video/mp4")
+            bench.load("/x.mp4", at: 2)
+            #expect(await bench.wait(6) { bench.failure != nil })
+            #expect(bench.failure == .noPicture)
+            #expect(bench.item == nil)
+        }
+    }
+
     /// One byte a second is no progress, and stopping it takes no time.
     @Test(arguments: ["/x.mp4", "/x.m3u8"])
     func tricklingStreamMakesNoProgress(_ path: String) async throws {

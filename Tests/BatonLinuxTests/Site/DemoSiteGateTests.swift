@@ -49,6 +49,29 @@ struct DemoSiteGateTests {
         #expect(client.text.lowercased().contains("transfer-encoding: chunked"))
     }
 
+    @Test("The broken answers promise the whole film and stop early", arguments: [("breaks", true), ("silent", false)])
+    func broken(gate: (id: String, closes: Bool)) async throws {
+        let fixture = try SiteFixture()
+        defer { fixture.stop() }
+        let media = try await fixture.open(gate.id).media
+        let port = try #require(URL(string: fixture.site.baseURL)?.port)
+        for start in [0, 5000, 50_000] {
+            let client = try RawClient(port: UInt16(port))
+            defer { client.close() }
+            client.send("GET \(media) HTTP/1.1\r\nHost: 127.0.0.1\r\nRange: bytes=\(start)-\r\n\r\n")
+            let expected = max(0, 10_000 - start)
+            #expect(await eventually { client.receive() >= expected && client.text.contains("\r\n\r\n") })
+            #expect(client.text.lowercased().contains("content-length: \(100_000 - start)\r\n"))
+            #expect(client.text.hasPrefix("HTTP/1.1 \(start == 0 ? 200 : 206)"))
+            let isClosed = await eventually(.milliseconds(gate.closes ? 5000 : 300)) {
+                _ = client.receive()
+                return client.isClosed
+            }
+            #expect(isClosed == gate.closes)
+            #expect(client.receive() < expected + 1000)
+        }
+    }
+
     @Test("An address that works once works once, and its segments go on")
     func once() async throws {
         let fixture = try SiteFixture()

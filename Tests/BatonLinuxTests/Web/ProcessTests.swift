@@ -28,6 +28,27 @@ extension WebTests {
             #expect(time > 15 && time < 18)
         }
 
+        /// Native goes on meanwhile. What is opened later is a navigation like any other.
+        @Test func aPageThatCannotBeLoadedAnewIsNotTheNextOne() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            _ = try await fixture.play(Pages.stream)
+            kill(try fixture.webProcess(), SIGKILL)
+            #expect(await eventually { fixture.events.contains(.processGone) })
+            fixture.clearEvents()
+            fixture.server.stop()
+            let start = clock.now
+            await #expect(throws: WebPageError.unresponsive) {
+                _ = try await fixture.page.reload(at: 5, duration: 40, playing: true, settings: nil)
+            }
+            #expect(clock.now - start < .seconds(8))
+            try await Task.sleep(for: .milliseconds(300))
+            #expect(!fixture.events.contains(.navigated))
+            try await fixture.page.open(fixture.other.page("/next", Pages.stream))
+            #expect(fixture.events.contains(.navigated))
+            #expect(await fixture.playing() != nil, "the next document is held")
+        }
+
         @Test func aStoppedProcessDoesNotPauseLater() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }

@@ -11,6 +11,8 @@ final class AppContext {
     /// One native player at most, across all tabs of all windows.
     let coordinator = SessionCoordinator()
     var windowState: WindowState
+    /// Called for the session of every new tab.
+    var onSession: (@MainActor (HandoffSession) -> Void)?
 
     /// GTK must be initialised.
     init(application: GObjectReference, environment: WebEnvironment, store: SiteSettingsStore, windowState: WindowState)

@@ -1,5 +1,6 @@
 internal import CGtkWebKit
 internal import Foundation
+internal import Glibc
 
 /// The app as a whole, for the command line.
 public enum BatonApp {
@@ -29,8 +30,21 @@ extension BatonApplication {
     /// - Returns: The exit code.
     func run() -> Int32 {
         // The windows are there already, so the activation that every run begins with must not open another.
+        // Told to end, it ends as if its windows were closed, with everything given back.
+        for signal in [SIGTERM, SIGHUP, SIGINT] {
+            let application = Unmanaged.passUnretained(self).toOpaque()
+            g_unix_signal_add(
+                signal,
+                { application in
+                    guard let application else { return 0 }
+                    let app = Unmanaged<BatonApplication>.fromOpaque(application).takeUnretainedValue()
+                    MainActor.assumeIsolated { app.quit() }
+                    return 1
+                }, application)
+        }
         let code = g_application_run(application, 0, nil)
         quit()
+        WebKitGTKPage.endClosedPages()
         return code
     }
 }

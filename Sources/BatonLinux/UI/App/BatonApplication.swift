@@ -1,4 +1,5 @@
 internal import BatonCore
+public import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
 internal import Glibc
@@ -10,7 +11,9 @@ public final class BatonApplication {
 
     /// The display cannot be used.
     public struct NoDisplay: Error, Sendable, Hashable, CustomStringConvertible {
-        public var description: String { "the display cannot be used" }
+        public var description: String {
+            "no display can be used; open the window on a desktop, or run probe or watch, which bring their own"
+        }
     }
 
     public struct Options: Sendable {
@@ -22,6 +25,8 @@ public final class BatonApplication {
         public var version = ""
         /// Pixels of the first window; `nil` restores the last size.
         public var size: (width: Int32, height: Int32)?
+        /// Called for the session of every new tab, for traces.
+        public var onSession: (@MainActor @Sendable (HandoffSession) -> Void)?
         public init() {}
     }
     public private(set) var windows: [BrowserWindow] = []
@@ -90,6 +95,7 @@ public final class BatonApplication {
         let made = AppContext(
             application: reference, environment: WebEnvironment(storage: options.storage, autoplay: options.autoplay),
             store: SiteSettingsStore(file: SiteSettingsStore.standardFile), windowState: state)
+        made.onSession = options.onSession
         context = made
         return made
     }

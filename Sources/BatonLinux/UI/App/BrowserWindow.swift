@@ -12,7 +12,7 @@ public final class BrowserWindow {
     let tabView: GObjectReference
     let tabBar: Widget
     let actions: Actions
-    /// Called once the window is gone.
+    /// Called when the window closes, once everything in it has ended.
     var onClose: (@MainActor (BrowserWindow) -> Void)?
     var tabs: [Tab] = []
     /// The tab whose state the header shows.
@@ -49,7 +49,20 @@ public final class BrowserWindow {
         connectKeys()
         restoreSize()
         observation = context.store.observe { [weak self] in self?.refresh() }
-        connect(window.pointer, "destroy") { [weak self] in self?.destroyed() }
+        connectClosing()
+    }
+
+    private func connectClosing() {
+        // GTK destroys a window only when nobody holds it any more, and this object does.
+        let asked: @convention(c) (gpointer?, gpointer?) -> gboolean = { _, context in
+            guard let context else { return 0 }
+            let box = Unmanaged<WeakWindow>.fromOpaque(context)
+            MainActor.assumeIsolated { box.takeUnretainedValue().window?.willClose() }
+            return 0
+        }
+        connect(
+            window.pointer, "close-request", function: unsafeBitCast(asked, to: GCallback.self),
+            context: WeakWindow(self))
     }
 
     var gtkWindow: UnsafeMutablePointer<GtkWindow> { baton_window(window.pointer) }
@@ -59,7 +72,7 @@ public final class BrowserWindow {
     /// Closes all tabs and the window.
     public func close() { if !isClosed { gtk_window_close(gtkWindow) } }
 
-    private func destroyed() {
+    fileprivate func willClose() {
         guard !isClosed else { return }
         isClosed = true
         if let observation { context.store.stopObserving(observation) }

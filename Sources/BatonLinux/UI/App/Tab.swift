@@ -50,6 +50,7 @@ public final class Tab {
         self.player = player
         session = HandoffSession(page: page, player: player, leases: leases)
         session.coordinator = context.coordinator
+        context.onSession?(session)
         panel = NativePlayerView(session: session, video: gpointer(player.view?.widget ?? gtk_drawing_area_new()))
         faces = TabFaces(page: baton_widget(page.widget), native: baton_widget(panel.widget))
         faces.float(baton_widget(notices.widget))
@@ -86,7 +87,7 @@ public final class Tab {
         }
         switch page.loadError {
         case .processEnded: return .crashed
-        case .invalidAddress, .hostNotFound, .unreachable, .notSecure, .timedOut, .failed:
+        case .invalidAddress, .hostNotFound, .unreachable, .notSecure, .timedOut, .noGraphics, .failed:
             if let error = page.loadError { return .failed(error) }
         case .interrupted, nil: break
         }

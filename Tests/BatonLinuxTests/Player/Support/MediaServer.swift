@@ -1,5 +1,6 @@
 import CGtkWebKit
 import Foundation
+import GObjectSupport
 
 /// Serves media on a free loopback port. libsoup answers `Range` by itself for bodies in memory.
 @MainActor
@@ -7,8 +8,8 @@ final class MediaServer {
     enum Answer {
         case body(Data, type: String)
         case status(UInt32)
-        /// Sends this again and again, every so many milliseconds, without ever ending.
-        case endless(Data, everyMilliseconds: UInt32, type: String)
+        /// Sends this again and again, every so many milliseconds, without ever ending, or so many times.
+        case endless(Data, everyMilliseconds: UInt32, type: String, times: Int = .max)
     }
 
     let port: UInt32
@@ -38,7 +39,8 @@ final class MediaServer {
     enum ServerError: Error { case notStarted }
 
     func close() {
-        timers.forEach { _ = g_source_remove($0) }
+        // Those that came to their end are gone already.
+        for timer in timers where g_main_context_find_source_by_id(nil, timer) != nil { g_source_remove(timer) }
         soup_server_disconnect(server)
         g_object_unref(gpointer(server))
     }
@@ -61,19 +63,21 @@ final class MediaServer {
                     message, type, SOUP_MEMORY_COPY, $0.bindMemory(to: CChar.self).baseAddress, gsize($0.count))
             }
         case .status(let status): soup_server_message_set_status(message, status, nil)
-        case .endless(let data, let interval, let type):
+        case .endless(let data, let interval, let type, let times):
             soup_server_message_set_status(message, 200, nil)
             let headers = soup_server_message_get_response_headers(message)
             soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
             soup_message_headers_append(headers, "Content-Type", type)
-            let drip = Unmanaged.passRetained(Drip(message, data)).toOpaque()
+            // What was sent is not kept: the memory of this process is what such a test looks at.
+            soup_message_body_set_accumulate(soup_server_message_get_response_body(message), 0)
+            let drip = Unmanaged.passRetained(Drip(message, data, times)).toOpaque()
             timers.append(
                 g_timeout_add_full(
                     G_PRIORITY_DEFAULT, interval,
                     { drip in
                         guard let drip else { return 0 }
-                        Unmanaged<Drip>.fromOpaque(drip).takeUnretainedValue().fall()
-                        return 1
+                        let box = Unmanaged<Drip>.fromOpaque(drip).takeUnretainedValue()
+                        return MainActor.assumeIsolated { box.fall() } ? 1 : 0
                     }, drip, { drip in if let drip { Unmanaged<Drip>.fromOpaque(drip).release() } }))
         case nil: soup_server_message_set_status(message, 404, nil)
         }
@@ -86,23 +90,50 @@ final class MediaServer {
     }
 }
 
+@MainActor
 private final class Drip {
     private let message: OpaquePointer
     private let data: Data
-    init(_ message: OpaquePointer, _ data: Data) {
+    private var times: Int
+    private var isTaken = true
+    private var isGone = false
+    private var handlers: [gulong] = []
+
+    init(_ message: OpaquePointer, _ data: Data, _ times: Int) {
         self.message = message
         self.data = data
+        self.times = times
         g_object_ref(gpointer(message))
+        // One piece at a time: a client that reads slowly must not fill this process.
+        handlers = [
+            connect(gpointer(message), "wrote-chunk") { [weak self] in self?.isTaken = true },
+            connect(gpointer(message), "finished") { [weak self] in self?.isGone = true },
+        ]
     }
-    deinit { g_object_unref(gpointer(message)) }
 
-    func fall() {
+    isolated deinit {
+        for handler in handlers { disconnect(handler, from: gpointer(message)) }
+        g_object_unref(gpointer(message))
+    }
+
+    /// - Returns: Whether there is more to come.
+    func fall() -> Bool {
+        if isGone { return false }
+        guard isTaken else { return true }
         let body = soup_server_message_get_response_body(message)
+        guard times > 0 else {
+            soup_message_body_complete(body)
+            soup_server_message_unpause(message)
+            return false
+        }
+        times -= 1
+        isTaken = false
         data.withUnsafeBytes {
             let copy = g_memdup2($0.baseAddress, gsize($0.count))
             soup_message_body_append_take(body, copy?.assumingMemoryBound(to: UInt8.self), gsize($0.count))
         }
         soup_server_message_unpause(message)
+        return true
     }
 }
 
