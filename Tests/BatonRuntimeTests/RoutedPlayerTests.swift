@@ -56,6 +56,18 @@ import Testing
         #expect(bench.statuses.last == .playing)
     }
 
+    @Test func aSlowReceiverCatchesUp() async {
+        let bench = Bench()
+        bench.receiver.holdsBegin = true
+        let move = Task { await bench.player.move(to: bench.receiver) }
+        await bench.settle()
+        bench.local.position = 26
+        bench.receiver.letBegin()
+        #expect(await move.value == nil)
+        #expect(bench.receiver.calls.contains(.seek(27)))
+        #expect(bench.player.position == 27)
+    }
+
     @Test(arguments: RouteFailure.allCases)
     func aReceiverThatRefusesChangesNothing(_ failure: RouteFailure) async {
         let bench = Bench()

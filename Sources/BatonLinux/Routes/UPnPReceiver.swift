@@ -24,7 +24,7 @@ final class UPnPReceiver: Receiver {
         self.transport = transport
         rendering = UPnPService(of: device, "RenderingControl")
         let connections = UPnPService(of: device, "ConnectionManager")
-        let sink = try? await connections?.call("GetProtocolInfo", wanted: ["Source", "Sink"], instance: false).last
+        let sink = try? await connections?.call("GetProtocolInfo", wanted: ["Sink"], instance: false).first
         let plays = SinkProtocols((sink ?? nil) ?? "").names(Self.types(of: kind))
         route = Route(
             id: id, name: name, kind: .television,
@@ -34,9 +34,13 @@ final class UPnPReceiver: Receiver {
     /// The names under which receivers list a kind of stream.
     private static func types(of kind: StreamKind) -> [String] {
         switch kind {
-        case .mp4: ["video/mp4"]
+        // GStreamer's renderers name the container by its older brother.
+        case .mp4: ["video/mp4", "video/x-m4v", "video/quicktime"]
         case .hls:
-            ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/x-mpegurl", "audio/mpegurl"]
+            [
+                "application/vnd.apple.mpegurl", "application/x-mpegurl", "application/x-hls", "audio/x-mpegurl",
+                "audio/mpegurl",
+            ]
         }
     }
 
@@ -46,7 +50,13 @@ final class UPnPReceiver: Receiver {
         let arguments = source.use { address in
             [("CurrentURI", address), ("CurrentURIMetaData", Self.description(title, address, type))]
         }
-        try await transport.call("SetAVTransportURI", arguments)
+        do throws(RouteFailure) {
+            try await transport.call("SetAVTransportURI", arguments)
+        } catch {
+            guard error == .refused else { throw error }
+            // Some receivers stumble over the description alone.
+            try await transport.call("SetAVTransportURI", [arguments[0], ("CurrentURIMetaData", "")])
+        }
         // Not every receiver can be muted; the one that cannot is heard for the moment until this computer is silent.
         try? await setVolume(nil, muted: true)
         try await transport.call("Play", [("Speed", "1")])
@@ -76,13 +86,19 @@ final class UPnPReceiver: Receiver {
         let began = ContinuousClock.now
         let end = began + .seconds(Self.startLimit)
         try await transport.call("Seek", [("Unit", "REL_TIME"), ("Target", UPnPTime.text(position))])
+        var first: Double?
         while ContinuousClock.now < end {
             let state = try await state()
             let passed = (ContinuousClock.now - began) / .seconds(1)
             if state.status == .playing, let now = state.position, now >= position - Self.tolerance,
                 now <= position + passed + Self.tolerance
             {
-                return
+                // Some say that they play long before a picture moves.
+                guard let seen = first else {
+                    first = now
+                    continue
+                }
+                if now > seen { return }
             }
             try? await Task.sleep(for: .milliseconds(250))
             if Task.isCancelled { throw .overtaken }
@@ -103,7 +119,11 @@ final class UPnPReceiver: Receiver {
     }
 
     func seek(to position: Double) async throws(RouteFailure) {
-        try await transport.call("Seek", [("Unit", "REL_TIME"), ("Target", UPnPTime.text(position))])
+        guard try await state().status == .playing else {
+            try await transport.call("Seek", [("Unit", "REL_TIME"), ("Target", UPnPTime.text(position))])
+            return
+        }
+        try await jump(to: position)
     }
 
     func setVolume(_ volume: Double, muted: Bool) async throws(RouteFailure) {
@@ -148,10 +168,15 @@ final class UPnPReceiver: Receiver {
         """
         <DIDL-Lite xmlns="urn:schemas-upnp-org:metadata-1-0/DIDL-Lite/" xmlns:dc="http://purl.org/dc/elements/1.1/" \
         xmlns:upnp="urn:schemas-upnp-org:metadata-1-0/upnp/"><item id="0" parentID="-1" restricted="1">\
-        <dc:title>\(escaped(title.isEmpty ? "Baton" : title))</dc:title>\
+        <dc:title>\(plain(title.isEmpty ? "Baton" : title))</dc:title>\
         <upnp:class>object.item.videoItem</upnp:class>\
         <res protocolInfo="http-get:*:\(type):*">\(escaped(address))</res></item></DIDL-Lite>
         """
+    }
+
+    /// Without markup: rygel decodes a description twice, and ends at an ampersand that was properly encoded once.
+    private static func plain(_ title: String) -> String {
+        String(title.replacing("&", with: "＆").map { $0 == "<" ? "‹" : $0 == ">" ? "›" : $0 })
     }
 
     private static func escaped(_ text: String) -> String {

@@ -82,6 +82,7 @@ public protocol Receiver: AnyObject {
     func begin(_ source: consuming StreamSource, title: String, at position: Double) async throws(RouteFailure)
     func play() async throws(RouteFailure)
     func pause() async throws(RouteFailure)
+    /// Returns once it is observed there, if it plays.
     /// - Parameter position: Seconds.
     func seek(to position: Double) async throws(RouteFailure)
     /// - Parameter volume: 0…1.

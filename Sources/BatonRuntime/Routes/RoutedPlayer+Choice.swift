@@ -7,6 +7,8 @@ extension RoutedPlayer {
     static var pollInterval: Duration { .seconds(1) }
     /// So many questions without an answer, and it is gone.
     static var patience: Int { 3 }
+    /// Seconds between a receiver and here that nobody minds.
+    static var closeEnough: Double { 1.5 }
     /// Seconds before its end at which a receiver that stops has finished.
     static var endMargin: Double { 2.5 }
 
@@ -28,6 +30,7 @@ extension RoutedPlayer {
         do throws(RouteFailure) {
             try await next.begin(copy, title: title, at: position ?? 0)
             guard turn == self.turn else { throw .overtaken }
+            if plays { try await catchUp(next, turn) }
             try await take(over: next, plays: plays, turn)
         } catch {
             next.stop()
@@ -36,6 +39,21 @@ extension RoutedPlayer {
             return error
         }
         return nil
+    }
+
+    /// While the receiver began, the film went on here. Twice at most: its clock counts whole seconds.
+    private func catchUp(_ next: any Receiver, _ turn: Int) async throws(RouteFailure) {
+        var cost = 1.0
+        for _ in 0..<2 {
+            guard let there = try await next.state().position, let here = position else { return }
+            guard turn == self.turn else { throw .overtaken }
+            // The clock that counts whole ones is half a second behind on the average.
+            if abs(there + 0.5 - here) <= Self.closeEnough { return }
+            let began = elapsed()
+            try await next.seek(to: min(here + cost, max(here, (duration ?? .infinity) - 1)))
+            guard turn == self.turn else { throw .overtaken }
+            cost = (elapsed() - began) / .seconds(1)
+        }
     }
 
     /// Silences whoever plays now, then lets the receiver sound.
