@@ -43,11 +43,14 @@ var targets: [Target] = [
             name: "CMpvLibrary", pkgConfig: "mpv", providers: [.apt(["libmpv-dev"])]),
         .target(
             name: "CGtkWebKit", dependencies: ["CAdwaita", "CWebKitGTK"], linkerSettings: [.linkedLibrary("X11")]),
+        .systemLibrary(
+            name: "CGUPnPLibrary", pkgConfig: "gupnp-1.6", providers: [.apt(["libgupnp-1.6-dev"])]),
+        .target(name: "CGUPnP", dependencies: ["CGUPnPLibrary"]),
         .target(name: "CMpv", dependencies: ["CMpvLibrary"], linkerSettings: [.linkedLibrary("EGL")]),
         .target(name: "GObjectSupport", dependencies: ["CGtkWebKit"], swiftSettings: strict),
         .target(
             name: "BatonLinux",
-            dependencies: ["BatonRuntime", "GObjectSupport", "CGtkWebKit", "CMpv"],
+            dependencies: ["BatonRuntime", "GObjectSupport", "CGtkWebKit", "CMpv", "CGUPnP"],
             swiftSettings: strict),
         .target(
             name: "BatonDemoSite",

@@ -14,6 +14,12 @@ public struct StreamSource: ~Copyable, Sendable {
         self.address = address
     }
 
+    /// The same source for a receiver that the person chose for this very playback, and for nothing else.
+    ///
+    /// A television fetches the stream by itself, so it must be told where; whoever holds this must drop it together
+    /// with the load that it was made from.
+    public borrowing func forReceiver() -> StreamSource { StreamSource(kind: kind, address: address) }
+
     /// Hands the address to the native player and ends the source's life.
     public consuming func use<Result, Failure: Error>(
         _ body: (String) throws(Failure) -> Result

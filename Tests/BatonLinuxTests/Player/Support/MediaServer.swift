@@ -17,15 +17,22 @@ final class MediaServer {
     private(set) var asked: [String] = []
     private let server: UnsafeMutablePointer<SoupServer>
     private let root: URL
+    private let host: String
     private var answers: [String: Answer] = [:]
     private var timers: [guint] = []
 
-    init(root: URL) throws {
+    /// - Parameter host: An address of this computer; by default loopback.
+    init(root: URL, host: String = "127.0.0.1") throws {
         self.root = root
+        self.host = host
         guard let server = baton_soup_server_new() else { throw ServerError.notStarted }
         self.server = server
         var error: UnsafeMutablePointer<GError>?
-        guard soup_server_listen_local(server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error) != 0,
+        let listens =
+            host == "127.0.0.1"
+            ? soup_server_listen_local(server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error)
+            : soup_server_listen_all(server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error)
+        guard listens != 0,
             let addresses = soup_server_get_uris(server)
         else { throw ServerError.notStarted }
         port = UInt32(g_uri_get_port(OpaquePointer(addresses.pointee.data)))
@@ -50,7 +57,7 @@ final class MediaServer {
         set { answers[path] = newValue }
     }
 
-    func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+    func address(_ path: String) -> String { "http://\(host):\(port)\(path)" }
 
     fileprivate func answer(_ message: OpaquePointer, path: String) {
         asked.append(path)

@@ -1,0 +1,186 @@
+public import BatonCore
+
+/// A native player whose playback can move to a receiver and back. Main actor only.
+///
+/// To the session it is one player: position, status and every command are those of whoever plays now. Moving is a
+/// transaction: the local player goes on until the receiver is observed playing at the position, and a receiver that
+/// refuses, dies or is stopped leaves the playback here, paused, with a reason. Paused, because a film that was watched
+/// on a television must not sound from a computer all of a sudden.
+@MainActor
+public final class RoutedPlayer: NativePlayer {
+    public var onEvent: (@MainActor (NativePlayerEvent) -> Void)?
+    /// Called after ``route``, ``pendingRoute`` or ``failure`` changed.
+    public var onRouteChange: (@MainActor () -> Void)?
+    /// The receiver that plays; `nil` for this computer.
+    public var route: Route? { receiver?.route }
+    /// The receiver that is about to play.
+    public internal(set) var pendingRoute: Route?
+    /// Why the last choice did not last; `nil` after the next choice.
+    public internal(set) var failure: RouteFailure?
+
+    let local: any NativePlayer
+    let clock: any Clock<Duration>
+    let elapsed: () -> Duration
+    var receiver: (any Receiver)?
+    /// For a receiver that the person chooses; dropped with the load.
+    var source: StreamSource?
+    var title = ""
+    /// Counts loads, stops and choices: whatever began under an older number is over.
+    var turn = 0
+    var watching: Task<Void, Never>?
+    /// What was last told of the playback, wherever it is.
+    var status: NativeStatus?
+    var remote = ReceiverState(status: .stopped, position: nil)
+    /// When ``remote`` was observed.
+    var remoteAt: Duration = .zero
+    /// Receivers answer at their leisure; a start is owed a status all the same.
+    var owesStatus = false
+    /// Consecutive questions without an answer.
+    var silence = 0
+
+    /// - Parameters:
+    ///   - local: Its events are taken over.
+    ///   - clock: Measures how far a receiver has got between two answers.
+    public init(local: any NativePlayer, clock: any Clock<Duration> = ContinuousClock()) {
+        self.local = local
+        self.clock = clock
+        elapsed = Self.stopwatch(clock)
+        local.onEvent = { [weak self] event in self?.localSaid(event) }
+    }
+
+    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+
+    // MARK: One player
+
+    public func load(_ source: consuming StreamSource, _ load: NativeLoad) {
+        leaveReceiver()
+        failure = nil
+        status = nil
+        title = load.title
+        self.source = source.forReceiver()
+        local.load(source, load)
+    }
+
+    public func seek(to position: Double) async -> Double? {
+        guard let receiver else { return await local.seek(to: position) }
+        let turn = turn
+        do throws(RouteFailure) {
+            try await receiver.seek(to: position)
+        } catch {
+            // It stands where it stood.
+            return self.position
+        }
+        guard turn == self.turn else { return nil }
+        note(ReceiverState(status: remote.status, position: position, duration: remote.duration))
+        return position
+    }
+
+    public func start(_ settings: PlaybackSettings?) {
+        guard let receiver else { return local.start(settings) }
+        if let settings { self.settings = settings }
+        owesStatus = true
+        let turn = turn
+        Task { [weak self] in
+            do throws(RouteFailure) { try await receiver.play() } catch { self?.lost(error, turn) }
+        }
+    }
+
+    public func pause(at position: Double?) async -> Double? {
+        guard let receiver else { return await local.pause(at: position) }
+        let turn = turn
+        if let position, let now = self.position, position > now {
+            try? await clock.sleep(for: .seconds(position - now))
+        }
+        guard turn == self.turn else { return nil }
+        do throws(RouteFailure) {
+            try await receiver.pause()
+            note(try await receiver.state())
+        } catch {
+            lost(error, turn)
+        }
+        return turn == self.turn ? self.position : nil
+    }
+
+    public func stop() {
+        leaveReceiver()
+        source = nil
+        status = nil
+        local.stop()
+    }
+
+    public var position: Double? {
+        guard receiver != nil else { return local.position }
+        guard let seconds = remote.position else { return nil }
+        guard remote.status == .playing else { return seconds }
+        // At most as far as one missed answer explains.
+        return seconds + min(max((elapsed() - remoteAt) / .seconds(1), 0), 2)
+    }
+    public var duration: Double? { local.duration ?? (receiver == nil ? nil : remote.duration) }
+    public var window: ClosedRange<Double>? { local.window }
+    public var bufferedUntil: Double? { receiver == nil ? local.bufferedUntil : nil }
+
+    public var settings: PlaybackSettings {
+        get { local.settings }
+        set {
+            local.settings = newValue
+            guard let receiver else { return }
+            Task { try? await receiver.setVolume(newValue.volume, muted: newValue.muted) }
+        }
+    }
+
+    // MARK: What happens here
+
+    private func localSaid(_ event: NativePlayerEvent) {
+        switch event {
+        case .status(let status):
+            // While a receiver plays, the local player only stands by.
+            guard receiver == nil else { return }
+            self.status = status
+            onEvent?(event)
+        case .failed:
+            // A local player that only stands by may lose its stream; the receiver has one of its own.
+            guard receiver == nil else { return }
+            turn += 1
+            if pendingRoute != nil { endChoice(.overtaken) }
+            onEvent?(event)
+        case .progress, .ready: onEvent?(event)
+        }
+    }
+
+    func tell(_ status: NativeStatus) {
+        guard status != self.status || owesStatus else { return }
+        owesStatus = false
+        self.status = status
+        onEvent?(.status(status))
+    }
+
+    func note(_ state: ReceiverState) {
+        remote = ReceiverState(
+            status: state.status, position: state.position ?? remote.position,
+            duration: state.duration ?? remote.duration)
+        remoteAt = elapsed()
+    }
+
+    /// Without a word to the session: what follows speaks for itself.
+    func leaveReceiver() {
+        turn += 1
+        watching?.cancel()
+        watching = nil
+        silence = 0
+        owesStatus = false
+        pendingRoute = nil
+        guard let receiver else { return }
+        self.receiver = nil
+        receiver.stop()
+        onRouteChange?()
+    }
+
+    func endChoice(_ failure: RouteFailure?) {
+        pendingRoute = nil
+        self.failure = failure
+        onRouteChange?()
+    }
+}

@@ -1,0 +1,148 @@
+import BatonRuntime
+import Foundation
+import Glibc
+import Testing
+
+@testable import BatonCore
+@testable import BatonLinux
+
+/// Real televisions in another room of a home network. `tools/television` makes both; `make test` runs this there.
+@MainActor @Suite(.serialized) struct TelevisionTests {
+    @Test(arguments: ["Living Room", "Bedroom"])
+    func filmMovesThereAndBack(_ name: String) async throws {
+        let home = try await Home()
+        defer { home.close() }
+        try await home.play("/long.mp4", .mp4, at: 5)
+        let television = try #require(await home.find(name, for: .mp4))
+        #expect(television.route.refusal == nil)
+        let before = try #require(home.player.position)
+        let began = ContinuousClock.now
+        #expect(await home.player.move(to: television) == nil)
+        let took = (ContinuousClock.now - began) / .seconds(1)
+        let there = try await television.state()
+        #expect(there.status == .playing)
+        let position = try #require(there.position)
+        #expect(abs(position - before - took) < 3, "at \(position) after \(took) s from \(before)")
+        #expect(home.statuses.last == .playing)
+        #expect(await home.isSilentHere())
+        home.note("\(name): \(took) s to move, \(position - before - took) s off")
+
+        // The same controls.
+        _ = await home.player.pause(at: nil)
+        #expect(try await television.state().status == .paused)
+        home.player.start(nil)
+        #expect(await eventually { (try? await television.state().status) == .playing })
+        #expect(await home.player.seek(to: 30) == 30)
+        #expect(await eventually { abs(((try? await television.state().position) ?? 0) - 30) < 3 })
+
+        await home.player.moveHere()
+        #expect(await eventually { home.statuses.last == .playing && home.player.route == nil })
+        #expect(abs((home.player.position ?? 0) - 31) < 4)
+        #expect(await eventually { (try? await television.state().status) == .stopped })
+    }
+
+    @Test func whatATelevisionDoesNotPlayIsSaidBefore() async throws {
+        let home = try await Home()
+        defer { home.close() }
+        try await home.play("/long.mp4", .mp4, at: 5)
+        let here = TelevisionFinder(kind: .mp4, isOnlyHere: true)
+        here.start()
+        #expect(await eventually { here.receivers.contains { $0.route.refusal == .onlyHere } })
+        let bedroom = try #require(await home.find("Bedroom", for: .hls))
+        #expect(bedroom.route.refusal == .formatNotPlayed || bedroom.route.refusal == nil)
+        #expect(SinkProtocols("http-get:*:video/mp4:*").names(["application/x-mpegurl"]) == false)
+    }
+
+    @Test func aTelevisionThatCannotFetchItLeavesItHere() async throws {
+        let home = try await Home()
+        defer { home.close() }
+        try await home.play("/long.mp4", .mp4, at: 5)
+        let television = try #require(await home.find("Living Room", for: .mp4))
+        home.server["/long.mp4"] = .status(403)
+        #expect(await home.player.move(to: television) != nil)
+        #expect(home.player.route == nil)
+        #expect(home.statuses.last == .playing)
+    }
+
+    /// Last: the television does not come back.
+    @Test func aTelevisionThatDiesLeavesItHerePaused() async throws {
+        let home = try await Home()
+        defer { home.close() }
+        try await home.play("/long.mp4", .mp4, at: 5)
+        let television = try #require(await home.find("Living Room", for: .mp4))
+        #expect(await home.player.move(to: television) == nil)
+        let text = ProcessInfo.processInfo.environment["BATON_GMEDIARENDER_PID"] ?? ""
+        kill(try #require(pid_t(text)), SIGKILL)
+        #expect(await eventually(.seconds(25)) { home.player.failure == .gone })
+        #expect(await eventually { home.statuses.last == .paused })
+        #expect(await home.isSilentHere())
+        #expect((home.player.position ?? 0) > 5)
+    }
+}
+
+/// A film that plays here, and the televisions that could show it.
+@MainActor
+private final class Home {
+    let server: MediaServer
+    let local = MPVPlayer(videoOutput: .none)
+    let player: RoutedPlayer
+    private(set) var statuses: [NativeStatus] = []
+    private var isReady = false
+    private var finder: TelevisionFinder?
+
+    init() async throws {
+        try GLibPump.start()
+        guard let host = ProcessInfo.processInfo.environment["BATON_HOME_ADDRESS"] else {
+            throw MissingPart(
+                what: "a network with televisions (run this inside tools/television)", package: "iproute2")
+        }
+        server = try MediaServer(root: try PlayerMedia.folder.get(), host: host)
+        server["/long.mp4"] = .body(try TestMedia.film.get(), type: "video/mp4")
+        player = RoutedPlayer(local: local)
+        player.onEvent = { [weak self] event in
+            switch event {
+            case .ready: self?.isReady = true
+            case .status(let status): self?.statuses.append(status)
+            case .progress, .failed: break
+            }
+        }
+    }
+
+    func close() {
+        player.stop()
+        finder?.stop()
+        server.close()
+    }
+
+    func play(_ path: String, _ kind: StreamKind, at position: Double) async throws {
+        player.load(
+            StreamSource(kind: kind, address: MediaAddress(server.address(path) + "?token=SECRETTOKEN4711")),
+            NativeLoad(position: position, settings: PlaybackSettings(), title: "A film & more"))
+        try #require(await eventually { self.isReady })
+        player.start(nil)
+        try #require(await eventually { self.statuses.last == .playing })
+    }
+
+    func find(_ name: String, for kind: StreamKind) async -> UPnPReceiver? {
+        let finder = TelevisionFinder(kind: kind, isOnlyHere: false)
+        self.finder = finder
+        finder.start()
+        var found: UPnPReceiver?
+        _ = await eventually(.seconds(20)) {
+            found = finder.receivers.first { $0.route.name == name }
+            return found != nil
+        }
+        return found
+    }
+
+    /// Whether the local position stands still.
+    func isSilentHere() async -> Bool {
+        let before = local.position
+        try? await Task.sleep(for: .milliseconds(300))
+        return local.position == before
+    }
+
+    func note(_ text: String) {
+        if ProcessInfo.processInfo.environment["BATON_TEST_FIGURES"] != nil { print("figures:", text) }
+    }
+}
