@@ -131,6 +131,12 @@ public final class RoutedPlayer: NativePlayer {
         }
     }
 
+    /// On this computer only; a receiver plays to the end.
+    public var loops: Bool {
+        get { local.loops }
+        set { local.loops = newValue }
+    }
+
     // MARK: What happens here
 
     private func localSaid(_ event: NativePlayerEvent) {
@@ -146,7 +152,7 @@ public final class RoutedPlayer: NativePlayer {
             turn += 1
             if pendingRoute != nil { endChoice(.overtaken) }
             onEvent?(event)
-        case .progress, .ready: onEvent?(event)
+        case .progress, .ready, .settings: onEvent?(event)
         }
     }
 
