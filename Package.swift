@@ -46,11 +46,14 @@ var targets: [Target] = [
         .systemLibrary(
             name: "CGUPnPLibrary", pkgConfig: "gupnp-1.6", providers: [.apt(["libgupnp-1.6-dev"])]),
         .target(name: "CGUPnP", dependencies: ["CGUPnPLibrary"]),
+        .systemLibrary(
+            name: "CPulseLibrary", pkgConfig: "libpulse-mainloop-glib", providers: [.apt(["libpulse-dev"])]),
+        .target(name: "CPulse", dependencies: ["CPulseLibrary"]),
         .target(name: "CMpv", dependencies: ["CMpvLibrary"], linkerSettings: [.linkedLibrary("EGL")]),
         .target(name: "GObjectSupport", dependencies: ["CGtkWebKit"], swiftSettings: strict),
         .target(
             name: "BatonLinux",
-            dependencies: ["BatonRuntime", "GObjectSupport", "CGtkWebKit", "CMpv", "CGUPnP"],
+            dependencies: ["BatonRuntime", "GObjectSupport", "CGtkWebKit", "CMpv", "CGUPnP", "CPulse"],
             swiftSettings: strict),
         .target(
             name: "BatonDemoSite",

@@ -26,6 +26,11 @@ final class MPVLoad {
     var corrections = 0
     var audioOutputFailed = false
     var pictureFailed = false
+    var loops = false
+    /// Nobody can see the picture, so it is not decoded.
+    var isPictureOff = false
+    /// The picture's shape before it was hidden.
+    var aspect: Double?
     var status = NativeStatus.paused
     /// Counts the starts: a pause that is still being confirmed says nothing any more after one.
     var starts = 0

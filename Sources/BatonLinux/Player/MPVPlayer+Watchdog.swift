@@ -12,7 +12,8 @@ extension MPVPlayer {
                 let pause: Duration
                 switch load.stage {
                 case .preparing: pause = load.restarted ? .milliseconds(20) : .milliseconds(100)
-                case .ready: pause = .seconds(1)
+                // A pause may last for hours, and every look wakes the machine up.
+                case .ready: pause = load.status == .paused ? .seconds(10) : .seconds(1)
                 case .over: return
                 }
                 try? await Task.sleep(for: pause)

@@ -7,7 +7,7 @@ internal import Glibc
 /// The app: its windows, actions and shortcuts. Main actor only.
 @MainActor
 public final class BatonApplication {
-    public static let identifier = "org.batonplayer.Baton"
+    public nonisolated static let identifier = "org.batonplayer.Baton"
 
     /// The display cannot be used.
     public struct NoDisplay: Error, Sendable, Hashable, CustomStringConvertible {
