@@ -25,6 +25,8 @@ test: bootstrap media check lint ## everything that CI runs
 	tools/headless tools/test-commands
 	@echo "== the app ends in every state"
 	tools/headless tools/test-deaths
+	@echo "== desktop"
+	tools/headless tools/test-desktop
 	@echo "== all passed"
 
 build: bootstrap ## a debug build

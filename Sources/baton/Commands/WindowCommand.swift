@@ -9,6 +9,7 @@ enum WindowCommand {
         options.version = Help.version
         // For people who work on Baton and for its tests: the steps of every hand-off, as `watch --json` prints them.
         if getenv("BATON_TRACE") != nil { options.onSession = { _ = Tracer($0, json: true) } }
+        options.onNote = { Output.error($0) }
         do throws(BatonApplication.NoDisplay) {
             return try BatonApp.run(page: page, options: options)
         } catch {

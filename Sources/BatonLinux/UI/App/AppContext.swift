@@ -10,9 +10,18 @@ final class AppContext {
     let store: SiteSettingsStore
     /// One native player at most, across all tabs of all windows.
     let coordinator = SessionCoordinator()
+    /// The one player that the desktop sees, whichever tab plays.
+    let nowPlaying = MPRISPlayer()
+    let artwork = SoupArtworkLoader()
     var windowState: WindowState
     /// Called for the session of every new tab.
     var onSession: (@MainActor (HandoffSession) -> Void)?
+    let background: BackgroundNotice
+    /// Told to whoever started the app; see ``noteOnce(_:)``.
+    var onNote: (@MainActor (String) -> Void)?
+    private var notes: Set<Wording.Desktop> = []
+    /// Ends the app.
+    var quit: (@MainActor () -> Void)?
 
     /// GTK must be initialised.
     init(application: GObjectReference, environment: WebEnvironment, store: SiteSettingsStore, windowState: WindowState)
@@ -21,5 +30,11 @@ final class AppContext {
         self.environment = environment
         self.store = store
         self.windowState = windowState
+        background = BackgroundNotice(application: application)
+    }
+
+    /// Says something about the desktop, the first time that it is so.
+    func noteOnce(_ text: Wording.Desktop) {
+        if notes.insert(text).inserted { onNote?(text.string) }
     }
 }

@@ -27,6 +27,8 @@ public final class BatonApplication {
         public var size: (width: Int32, height: Int32)?
         /// Called for the session of every new tab, for traces.
         public var onSession: (@MainActor @Sendable (HandoffSession) -> Void)?
+        /// Gets what is worth knowing about this desktop, one sentence each, once.
+        public var onNote: (@MainActor @Sendable (String) -> Void)?
         public init() {}
     }
     public private(set) var windows: [BrowserWindow] = []
@@ -75,7 +77,10 @@ public final class BatonApplication {
     }
 
     /// Closes all windows; the main loop of ``BatonApp`` then ends.
-    public func quit() { for window in windows { window.close() } }
+    public func quit() { for window in windows { window.closeForGood() } }
+
+    /// The session that native plays for.
+    var playingSession: HandoffSession? { context?.coordinator.current }
 
     /// Tells the process that is the app already.
     func openRemotely(_ page: String?) {
@@ -96,6 +101,8 @@ public final class BatonApplication {
             application: reference, environment: WebEnvironment(storage: options.storage, autoplay: options.autoplay),
             store: SiteSettingsStore(file: SiteSettingsStore.standardFile), windowState: state)
         made.onSession = options.onSession
+        made.onNote = options.onNote
+        made.quit = { [weak self] in self?.quit() }
         context = made
         return made
     }
@@ -115,6 +122,7 @@ public final class BatonApplication {
         actions.add("new-window") { [weak self] in _ = self?.open() }
         actions.add("open-page", text: { [weak self] in self?.openInFront($0) })
         actions.add("quit") { [weak self] in self?.quit() }
+        addPlaybackActions(actions)
         actions.add("about") { [weak self] in
             guard let self else { return }
             AboutWindow.present(over: activeWindow, version: options.version)

@@ -15,6 +15,7 @@ extension BrowserWindow {
     /// - Returns: Whether the key was used.
     func pressed(_ key: guint, _ state: GdkModifierType) -> Bool {
         guard !isClosed, let tab = currentTab else { return false }
+        if let command = MediaKeys.command(key) { return obey(command) }
         let plain = state.rawValue & ~GDK_SHIFT_MASK.rawValue == 0
         if tab.face == .native, plain, !isTyping, tab.panel.handleKey(key, state) { return true }
         guard state.rawValue == 0, PlayerKeys.command(key, state) == .leaveFullScreen else { return false }

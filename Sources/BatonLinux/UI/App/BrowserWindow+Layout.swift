@@ -57,7 +57,10 @@ extension BrowserWindow {
         guard !isClosed else { return }
         let isFullscreen = gtk_window_is_fullscreen(gtkWindow) != 0
         fullscreenMemory.changed(to: isFullscreen, nativeShown: currentTab?.face == .native)
-        for tab in tabs { tab.panel.isFullscreen = isFullscreen }
+        for tab in tabs {
+            tab.panel.isFullscreen = isFullscreen
+            tab.session.isFullScreen = isFullscreen
+        }
         showBars()
     }
 

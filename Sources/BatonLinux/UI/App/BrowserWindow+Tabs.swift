@@ -47,6 +47,7 @@ extension BrowserWindow {
             adw_tab_view_set_selected_page(view, handle)
             present()
         }
+        tab.onAppCommand = { [weak self, weak tab] in if let tab { self?.obey($0, for: tab) } }
         if let handle = tab.handle { adw_tab_view_set_selected_page(view, handle) }
         if let address { tab.load(address) }
         tabChanged(tab)
@@ -83,6 +84,7 @@ extension BrowserWindow {
         adw_tab_page_set_indicator_tooltip(handle, Wording.Text.tabPlaysSound.string)
         if let icon { g_object_unref(gpointer(icon)) }
         if tab === currentTab { refresh() }
+        backgroundChanged(tab)
     }
 
     func connectTabs() {

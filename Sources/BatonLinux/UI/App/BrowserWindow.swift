@@ -21,6 +21,8 @@ public final class BrowserWindow {
     private var shownFace: TabFace?
     var isClosed = false
     var fullscreenMemory = FullscreenMemory()
+    /// Hidden, and native plays on.
+    var isInBackground = false
     var observation: SiteSettingsStore.Observation?
 
     /// The tab in front; `nil` only while the window closes.
@@ -47,6 +49,7 @@ public final class BrowserWindow {
         connectTabs()
         connectAddress()
         connectKeys()
+        connectBackground()
         restoreSize()
         observation = context.store.observe { [weak self] in self?.refresh() }
         connectClosing()
@@ -57,8 +60,12 @@ public final class BrowserWindow {
         let asked: @convention(c) (gpointer?, gpointer?) -> gboolean = { _, context in
             guard let context else { return 0 }
             let box = Unmanaged<WeakWindow>.fromOpaque(context)
-            MainActor.assumeIsolated { box.takeUnretainedValue().window?.willClose() }
-            return 0
+            return MainActor.assumeIsolated {
+                guard let window = box.takeUnretainedValue().window else { return 0 }
+                if window.goesToBackground() { return 1 }
+                window.willClose()
+                return 0
+            }
         }
         connect(
             window.pointer, "close-request", function: unsafeBitCast(asked, to: GCallback.self),
@@ -72,9 +79,10 @@ public final class BrowserWindow {
     /// Closes all tabs and the window.
     public func close() { if !isClosed { gtk_window_close(gtkWindow) } }
 
-    fileprivate func willClose() {
+    func willClose() {
         guard !isClosed else { return }
         isClosed = true
+        if isInBackground { context.background.withdraw() }
         if let observation { context.store.stopObserving(observation) }
         for tab in tabs { tab.close() }
         tabs = []
