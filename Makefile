@@ -3,7 +3,7 @@ export PATH := $(PATH):/opt/swift/usr/bin:/usr/sbin:/sbin
 SHELL := /bin/bash
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: help demo test build bootstrap media lint format mutants check bench clean
+.PHONY: help demo test build bootstrap media lint format mutants check applecheck bench clean
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /make \1  /p' $(MAKEFILE_LIST)
@@ -17,6 +17,8 @@ demo: bootstrap media ## show the main job: a window on the built-in site, or a 
 test: bootstrap media check lint ## everything that CI runs
 	@echo "== build, warnings are errors"
 	tools/build-strictly --build-tests
+	@echo "== Apple layer"
+	tools/applecheck/run
 	@echo "== tests"
 	tools/headless swift test --skip-build --no-parallel
 	@echo "== mutants of the state machine"
@@ -39,6 +41,9 @@ media: ## make the built-in site's films
 check: ## rules of the repository
 	@echo "== repository rules"
 	tools/check-repository
+
+applecheck: ## types and data races of what is built for iPhone, iPad and Mac
+	tools/applecheck/run
 
 lint: ## formatting
 	@echo "== lint"
