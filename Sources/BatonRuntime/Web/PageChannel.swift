@@ -1,14 +1,13 @@
-internal import BatonCore
-internal import BatonRuntime
+package import BatonCore
 internal import Foundation
 
 /// The way from the app into each frame of one page, and back: held polls carry commands, messages carry answers.
 ///
 /// It knows no WebKit, only texts and reply closures. Main actor only.
 @MainActor
-final class PageChannel {
-    typealias Reply = @MainActor (String) -> Void
-    typealias Completion = @MainActor (Result<PageMessage, WebPageError>) -> Void
+package final class PageChannel {
+    package typealias Reply = @MainActor (String) -> Void
+    package typealias Completion = @MainActor (Result<PageMessage, WebPageError>) -> Void
 
     private struct Frame {
         var poll: Reply?
@@ -16,6 +15,8 @@ final class PageChannel {
         var report: FrameReport
         /// Unanswered commands in a row; such a frame is probably gone and must not slow every report down.
         var silent = 0
+        /// Reaching into it failed once; from then on commands wait for its poll.
+        var isOutOfReach = false
     }
 
     private struct Pending {
@@ -29,10 +30,21 @@ final class PageChannel {
     /// Commands that one frame did not fetch; a live frame has none or a few.
     private static let longestQueue = 64
 
-    var onReport: (@MainActor () -> Void)?
-    var onEvent: (@MainActor (PageMessage.Event) -> Void)?
+    /// What became of commands that were sent into a frame.
+    package enum Delivery: Sendable { case taken, frameGone, failed }
+
+    /// Sends commands (a JSON array) into a frame, where the engine can reach into one, and tells what became of them.
+    ///
+    /// An engine that does so acts for the person: what runs may play sound, and the page may do what it may do after a
+    /// click. So only a command to play goes this way. Without it, and where it fails, commands wait for the poll.
+    package var reach:
+        (@MainActor (_ frame: String, _ commands: String, _ done: @escaping @MainActor (Delivery) -> Void) -> Void)?
+    /// A message of this frame arrives; called before anything is sent back.
+    package var onMessage: (@MainActor (_ frame: String) -> Void)?
+    package var onReport: (@MainActor () -> Void)?
+    package var onEvent: (@MainActor (PageMessage.Event) -> Void)?
     /// While set, every frame keeps its audible elements from playing, frames that come later too.
-    private(set) var isHeld = false
+    package private(set) var isHeld = false
 
     private var frames: [String: Frame] = [:]
     private var order: [String] = []
@@ -40,18 +52,22 @@ final class PageChannel {
     private var lastCommand: UInt64 = 0
     private let decoder = ReportDecoder()
 
-    var report: PageReport { PageReport(frames: order.compactMap { frames[$0]?.report }) }
-    var frameNames: [String] { order }
+    package init() {}
 
-    func lastKnownElement(_ target: PageTarget) -> ElementReport? {
+    package var report: PageReport { PageReport(frames: order.compactMap { frames[$0]?.report }) }
+    package var frameNames: [String] { order }
+
+    package func lastKnownElement(_ target: PageTarget) -> ElementReport? {
         frames[target.frame]?.report.elements.first { $0.id == target.element }
     }
 
     // MARK: From the page
 
     /// Takes one message; `reply` is called once, now or when there is a command, or never if the frame goes away.
-    func receive(_ text: String, reply: @escaping Reply) {
-        guard let message = PageMessage(json: text), meet(message.frame, reply) else { return reply("ignored") }
+    package func receive(_ text: String, reply: @escaping Reply) {
+        guard let message = PageMessage(json: text) else { return reply("ignored") }
+        onMessage?(message.frame)
+        guard meet(message.frame, reply) else { return reply("ignored") }
         frames[message.frame]?.silent = 0
         switch message.kind {
         case .poll:
@@ -93,14 +109,14 @@ final class PageChannel {
 
     // MARK: To the page
 
-    func nextCommand() -> UInt64 {
+    package func nextCommand() -> UInt64 {
         lastCommand += 1
         return lastCommand
     }
 
     /// Sends a command whose answer, failure or time limit calls `completion` exactly once.
     /// - Parameter limit: After it the command fails as unresponsive; the script gives up half a second earlier.
-    func submit(
+    package func submit(
         _ command: PageCommand, id: UInt64, to frame: String, limit: Duration, completion: @escaping Completion
     ) {
         guard frames[frame] != nil else { return completion(.failure(.targetChanged)) }
@@ -118,7 +134,7 @@ final class PageChannel {
     }
 
     /// Ends a command without its answer; the script undoes what it did or will do for it.
-    func abandon(_ id: UInt64, because error: WebPageError = .gone) {
+    package func abandon(_ id: UInt64, because error: WebPageError = .gone) {
         guard let command = pending[id] else { return }
         var cancel = PageCommand(.cancel)
         cancel.id = id
@@ -137,12 +153,12 @@ final class PageChannel {
     }
 
     /// Holds or releases all frames except one, whose script already did so itself.
-    func setHeld(_ held: Bool, except frame: String? = nil) {
+    package func setHeld(_ held: Bool, except frame: String? = nil) {
         isHeld = held
         broadcast(PageCommand(held ? .hold : .release), except: frame)
     }
 
-    func broadcast(_ command: PageCommand, except frame: String? = nil) {
+    package func broadcast(_ command: PageCommand, except frame: String? = nil) {
         for name in order where name != frame { send(command, to: name) }
     }
 
@@ -151,14 +167,34 @@ final class PageChannel {
         if known.queue.count >= Self.longestQueue { known.queue.removeFirst() }
         known.queue.append(command.json)
         frames[frame] = known
-        deliver(frame)
+        deliver(frame, forThePerson: command.name == .resume && command.playing == true)
     }
 
-    private func deliver(_ frame: String) {
-        guard let known = frames[frame], let poll = known.poll, !known.queue.isEmpty else { return }
-        frames[frame]?.poll = nil
-        frames[frame]?.queue = []
-        poll("[\(known.queue.joined(separator: ","))]")
+    private func deliver(_ frame: String, forThePerson: Bool = false) {
+        guard let known = frames[frame], !known.queue.isEmpty else { return }
+        let commands = "[\(known.queue.joined(separator: ","))]"
+        if let reach, forThePerson, !known.isOutOfReach {
+            frames[frame]?.queue = []
+            reach(frame, commands) { [weak self] in self?.reached(frame, known.queue, $0) }
+        } else if let poll = known.poll {
+            frames[frame]?.poll = nil
+            frames[frame]?.queue = []
+            poll(commands)
+        }
+    }
+
+    private func reached(_ frame: String, _ queue: [String], _ outcome: Delivery) {
+        switch outcome {
+        case .taken: return
+        case .frameGone:
+            guard frames[frame] != nil else { return }
+            forget(frame, because: .targetChanged)
+            onReport?()
+        case .failed:
+            frames[frame]?.isOutOfReach = true
+            frames[frame]?.queue.insert(contentsOf: queue, at: 0)
+            deliver(frame)
+        }
     }
 
     // MARK: Endings
@@ -176,12 +212,12 @@ final class PageChannel {
     }
 
     /// The same document went somewhere else: what was asked of it no longer means anything.
-    func abandonAll() {
+    package func abandonAll() {
         for id in pending.keys.sorted() { abandon(id) }
     }
 
     /// Another document, another process, or the end: nothing that was known is true any more.
-    func reset() {
+    package func reset() {
         isHeld = false
         frames = [:]
         order = []
@@ -199,7 +235,7 @@ extension PageMessage.Failure {
 }
 
 extension Duration {
-    var milliseconds: Double {
+    package var milliseconds: Double {
         Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
     }
 }
