@@ -15,6 +15,8 @@ public final class HandoffSession {
     public var mode: HandoffMode = .ask { didSet { if mode != oldValue { reconsider() } } }
     /// Shown by the system for native playback: the page's title, never an address.
     public var title = ""
+    /// False while the page could not play if it were asked to, as on iOS in the background: a return waits then.
+    public var pageCanPlay = true { didSet { if pageCanPlay && !oldValue { performPostponed() } } }
     public let player: any NativePlayer
     /// Gives the one native place to one session at a time; without one, this session is alone.
     public var coordinator: SessionCoordinator?
@@ -36,6 +38,7 @@ public final class HandoffSession {
     var beginning: Task<Void, Never>?
     var pageCommand: Task<Void, Never>?
     var deadlines: [Deadline: Task<Void, Never>] = [:]
+    var postponed = PostponedReturn()
     /// Counts the starts and stops of the player.
     var playerTurn = 0
     /// Where native was last known to be, in seconds, when, and how fast it went on from there.

@@ -13,6 +13,22 @@ final class NotificationToken {
 
     deinit { center.removeObserver(token) }
 
+    /// - Parameters:
+    ///   - value: Takes what is needed out of the notification, which itself cannot leave the thread that posts it.
+    ///   - handler: Called on the main actor, whatever thread posts.
+    @MainActor
+    static func on<Value: Sendable>(
+        _ name: Notification.Name, from object: Any? = nil, value: @escaping @Sendable (Notification) -> Value,
+        _ handler: @escaping @MainActor (Value) -> Void
+    ) -> NotificationToken {
+        let center = NotificationCenter.default
+        return NotificationToken(
+            center.addObserver(forName: name, object: object, queue: .main) { notification in
+                let value = value(notification)
+                MainActor.assumeIsolated { handler(value) }
+            }, center)
+    }
+
     /// - Parameter handler: Called on the main actor, whatever thread posts.
     @MainActor
     static func on(

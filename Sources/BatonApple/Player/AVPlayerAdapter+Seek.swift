@@ -28,6 +28,7 @@ extension AVPlayerAdapter {
         guard load === current, load.stage == .ready else { return nil }
         // A start that came meanwhile overrides a pause that waits for its position.
         if load.starts != starts { return self.position }
+        wasInterrupted = false
         player.pause()
         // It takes effect in the call; confirmed all the same, with an end.
         for _ in 0..<40 where player.timeControlStatus != .paused {

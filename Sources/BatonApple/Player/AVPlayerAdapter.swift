@@ -24,15 +24,20 @@ public final class AVPlayerAdapter: NativePlayer {
     var current: AVLoad?
     private var wanted = PlaybackSettings()
     private var observations: [NSKeyValueObservation] = []
+    private var interruptionToken: NotificationToken?
     #if os(iOS)
     private var resetToken: NotificationToken?
     #endif
+    /// The system paused it for a call or another app, and nobody decided anything since: playing on is what the person
+    /// expects once that is over.
+    public internal(set) var wasInterrupted = false
     /// The system's media services restarted: the player of before plays no more.
     private var isStale = false
 
     public init() {
         player = Self.makePlayer()
         observePlayer()
+        observeInterruptions()
         #if os(iOS)
         resetToken = .on(AVAudioSession.mediaServicesWereResetNotification) { [weak self] in
             self?.mediaServicesWereReset()
@@ -67,6 +72,15 @@ public final class AVPlayerAdapter: NativePlayer {
         ]
     }
 
+    private func observeInterruptions() {
+        interruptionToken = .on(
+            AVPlayer.rateDidChangeNotification, from: player,
+            value: { notification in
+                notification.userInfo?[AVPlayer.rateDidChangeReasonKey] as? String
+                    == AVPlayer.RateDidChangeReason.audioSessionInterrupted.rawValue
+            }, { [weak self] interrupted in if interrupted { self?.wasInterrupted = true } })
+    }
+
     private func externalPlaybackChanged() {
         guard player.isExternalPlaybackActive != isExternalPlaybackActive else { return }
         isExternalPlaybackActive = player.isExternalPlaybackActive
@@ -86,6 +100,7 @@ public final class AVPlayerAdapter: NativePlayer {
         observations.forEach { $0.invalidate() }
         player = Self.makePlayer()
         observePlayer()
+        observeInterruptions()
         externalPlaybackChanged()
         onPlayerChange?(player)
     }
@@ -141,6 +156,11 @@ public final class AVPlayerAdapter: NativePlayer {
         load.owesStatus = true
         load.starts += 1
         load.hasEnded = false
+        wasInterrupted = false
+        #if os(iOS)
+        // Before it plays: playback that begins under another category would change its route a moment later.
+        AudioSession.shared.prepare()
+        #endif
         player.play()
         look()
         // A player that played already has no change to report; what it does is told all the same.
@@ -154,6 +174,7 @@ public final class AVPlayerAdapter: NativePlayer {
     public func stop() {
         guard let load = current else { return }
         current = nil
+        wasInterrupted = false
         player.pause()
         load.end()
         player.replaceCurrentItem(with: nil)
