@@ -12,6 +12,8 @@ final class SharedLease {
         self.release = release
     }
 
+    var isHeld: Bool { !holders.isEmpty }
+
     func set(_ isHeld: Bool, for holder: ObjectIdentifier) {
         if isHeld {
             guard holders.insert(holder).inserted, holders.count == 1 else { return }

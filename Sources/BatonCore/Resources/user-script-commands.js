@@ -191,6 +191,10 @@ const resume = async (command, job) => {
         if (!plain || !(await revive(element, position, job))) throw "refused";
         for (const [name, value] of settings) element[name] = value;
     }
+    // A sound that begins can bring along what the sound system remembers of the last one.
+    for (const [name, value] of settings) {
+        if (element[name] !== value) element[name] = value;
+    }
     find(command);
     return { time: element.currentTime };
 };
