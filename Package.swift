@@ -45,7 +45,8 @@ targets += [
         providers: [.apt(["libwebkitgtk-6.0-dev"])]),
     .systemLibrary(
         name: "CMpvLibrary", pkgConfig: "mpv", providers: [.apt(["libmpv-dev"])]),
-    .target(name: "CGtkWebKit", dependencies: ["CAdwaita", "CWebKitGTK"]),
+    .target(
+        name: "CGtkWebKit", dependencies: ["CAdwaita", "CWebKitGTK"], linkerSettings: [.linkedLibrary("X11")]),
     .target(name: "CMpv", dependencies: ["CMpvLibrary"], linkerSettings: [.linkedLibrary("EGL")]),
     .target(name: "GObjectSupport", dependencies: ["CGtkWebKit"], swiftSettings: strict),
     .target(

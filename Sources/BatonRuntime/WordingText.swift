@@ -38,6 +38,13 @@ public enum Wording {
         case player = "Native Player"
         case playerControls = "Player Controls"
 
+        // Picture in Picture.
+        case pictureInPicture = "Picture in Picture"
+        case backToTab = "Back to Tab"
+        case closePictureInPicture = "Pause and Close"
+        case playsInPictureInPicture = "Playing in Picture in Picture"
+        case mayBeCovered = "Your desktop decides whether the small window stays above the others."
+
         // Notices.
         case why = "Why?"
         case whyTooltip = "Why did this happen?"
@@ -66,6 +73,7 @@ public enum Wording {
         case shortcutQuieter = "Quieter"
         case shortcutMute = "Mute or unmute"
         case shortcutFullScreen = "Turn full screen on or off"
+        case shortcutPictureInPicture = "Turn Picture in Picture on or off"
         case shortcutLeaveFullScreen = "Leave full screen"
 
         /// The text in the person's language.

@@ -92,12 +92,6 @@ final class MPVHandle {
         return renderContext
     }
 
-    /// Frees the render context; the GL context it was made with must be current. Video ends with it.
-    func freeRenderContext() {
-        renderContext?.free()
-        renderContext = nil
-    }
-
     // MARK: Events
 
     private func drain() {

@@ -5,8 +5,6 @@ internal import CMpv
 extension MPVPlayer {
     public func load(_ source: consuming StreamSource, _ request: NativeLoad) {
         stop()
-        // Before there is a load: gaining a display must not look like the load's picture coming back.
-        view?.prepare()
         let handle: MPVHandle
         do {
             handle = try MPVHandle(options: MPVOptions.all(output: output, audioDevice: audioDevice))

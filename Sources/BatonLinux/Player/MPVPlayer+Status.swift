@@ -51,17 +51,4 @@ extension MPVPlayer {
         else { return false }
         return time >= duration - min(max(1, duration / 100), 5)
     }
-
-    /// The view gained or lost its display: the picture follows, the sound goes on.
-    func viewChanged(realized: Bool) {
-        guard let load = current, let view else { return }
-        if !realized {
-            // A picture that was never decoded cannot be called ready.
-            if load.stage == .preparing { return fail(.nativeUnavailable, load) }
-            load.handle.set("vid", .string("no"))
-            load.handle.freeRenderContext()
-        } else if load.handle.renderContext == nil, view.show(load.handle) != nil {
-            load.handle.set("vid", .string("auto"))
-        }
-    }
 }

@@ -30,7 +30,6 @@ public final class MPVPlayer: NativePlayer {
         case .embedded: view = MPVView()
         case .none: view = nil
         }
-        view?.onRealized = { [weak self] in self?.viewChanged(realized: $0) }
     }
 
     isolated deinit { current?.handle.retire() }
@@ -55,6 +54,9 @@ public final class MPVPlayer: NativePlayer {
         if let duration { return 0...duration }
         return load.observed.cachedRange
     }
+
+    /// Width by height of the picture; `nil` without one.
+    public var aspect: Double? { current?.observed.aspect }
 
     public var bufferedUntil: Double? {
         guard let load = current else { return nil }

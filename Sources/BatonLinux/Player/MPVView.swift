@@ -2,29 +2,36 @@ public import CGtkWebKit
 internal import CMpv
 internal import GObjectSupport
 
-/// Shows the picture of an ``MPVPlayer`` in a `GtkGLArea`. Main actor only.
+/// Shows the picture of an ``MPVPlayer``. Main actor only.
+///
+/// mpv draws into textures of an OpenGL context that belongs to the view and not to a window: the widget can move from
+/// one window to another, or be in none, and the decoder never notices. mpv would otherwise drop the video track with
+/// its context, and fetch the stream again for the next one.
 ///
 /// The view outlives loads; each load draws through a render context of its own. mpv's advanced control stays off: it
-/// would forbid this thread to ever wait for the core, for the sake of direct rendering that software decoding into
-/// GTK's framebuffer gains little from.
+/// would forbid this thread to ever wait for the core, for the sake of direct rendering that software decoding gains
+/// little from.
 @MainActor
 public final class MPVView {
     /// Whether a picture can be drawn.
     public enum Graphics: Sendable, Hashable {
-        /// The widget has no display yet.
-        case unrealized
+        /// Nobody has asked yet.
+        case unknown
         case available
         /// GTK or mpv got no usable OpenGL.
         case unavailable
     }
 
-    /// The widget to put into the window. Owned by the view; add it to a window before the first load.
+    /// The widget to put into a window. Owned by the view.
     public let widget: UnsafeMutablePointer<GtkWidget>
-    public private(set) var graphics = Graphics.unrealized
-    /// Called when the widget gains (`true`) or is about to lose (`false`) its display.
-    var onRealized: ((Bool) -> Void)?
+    public private(set) var graphics = Graphics.unknown
+    /// How often mpv's picture was drawn; it is drawn again, too, when only the window changed.
+    private(set) var drawings = 0
 
     private let reference: GObjectReference
+    private let sensor: UnsafeMutablePointer<GtkWidget> = gtk_drawing_area_new()
+    private let picture: UnsafeMutablePointer<GtkWidget> = gtk_picture_new()
+    private var textures: PictureTextures?
     private var handlers: [gulong] = []
     private var contexts: [WeakContext] = []
     private weak var shown: MPVRenderContext?
@@ -32,50 +39,52 @@ public final class MPVView {
     private struct WeakContext { weak var context: MPVRenderContext? }
 
     public init() {
-        let area: UnsafeMutablePointer<GtkWidget> = gtk_gl_area_new()
-        widget = area
-        reference = GObjectReference(owning: area)
-        gtk_gl_area_set_auto_render(glArea, 0)
-        gtk_widget_set_hexpand(area, 1)
-        gtk_widget_set_vexpand(area, 1)
-        let draw: @convention(c) (gpointer?, gpointer?, gpointer?) -> gboolean = drawView
+        let overlay: UnsafeMutablePointer<GtkWidget> = gtk_overlay_new()
+        widget = overlay
+        reference = GObjectReference(owning: overlay)
+        // It measures; the picture's own size must not decide the window's.
+        gtk_widget_set_hexpand(sensor, 1)
+        gtk_widget_set_vexpand(sensor, 1)
+        gtk_overlay_set_child(OpaquePointer(overlay), sensor)
+        gtk_picture_set_can_shrink(OpaquePointer(picture), 1)
+        // mpv draws the black bars.
+        gtk_picture_set_content_fit(OpaquePointer(picture), GTK_CONTENT_FIT_FILL)
+        gtk_widget_set_can_target(picture, 0)
+        gtk_overlay_add_overlay(OpaquePointer(overlay), picture)
+        let resized: @convention(c) (gpointer?, Int32, Int32, gpointer?) -> Void = viewResized
         handlers = [
-            connect(area, "realize") { [weak self] in self?.realized() },
-            connect(area, "unrealize") { [weak self] in self?.willUnrealize() },
-            connect(area, "map") { [weak self] in self?.queueDraw() },
-            connect(area, "render", function: unsafeBitCast(draw, to: GCallback.self), context: ViewBox(self)),
+            connect(sensor, "map") { [weak self] in self?.draw() },
+            connect(sensor, "resize", function: unsafeBitCast(resized, to: GCallback.self), context: ViewBox(self)),
         ]
     }
 
     isolated deinit {
-        for handler in handlers { disconnect(handler, from: widget) }
-        freeContexts()
+        for handler in handlers { disconnect(handler, from: sensor) }
+        gtk_picture_set_paintable(OpaquePointer(picture), nil)
+        guard let textures, textures.makeCurrent() else { return }
+        for entry in contexts { entry.context?.free() }
+        textures.close()
     }
 
-    private var glArea: UnsafeMutablePointer<GtkGLArea> {
-        UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkGLArea.self)
-    }
-
-    /// Gets OpenGL ready even while the widget is hidden, so that a load can decode a picture before it is shown.
-    /// - Returns: What is there now. A widget that is in no window stays ``Graphics/unrealized``.
+    /// Gets OpenGL ready, so that a load can decode a picture before anything is shown.
+    /// - Returns: What there is now.
     @discardableResult
     public func prepare() -> Graphics {
-        if graphics == .unrealized, let root = gtk_widget_get_root(widget),
-            gtk_widget_get_realized(baton_widget(gpointer(root))) != 0
-        {
-            gtk_widget_realize(widget)
+        if graphics == .unknown {
+            textures = PictureTextures()
+            graphics = textures == nil ? .unavailable : .available
         }
         return graphics
     }
 
     /// Makes a render context for `handle` and shows it from now on; `nil` without graphics.
     func show(_ handle: MPVHandle) -> MPVRenderContext? {
-        guard prepare() == .available, makeCurrent() else { return nil }
+        guard prepare() == .available, let textures, textures.makeCurrent() else { return nil }
         guard let context = handle.makeRenderContext(onUpdate: { [weak self] in self?.update() }) else {
             graphics = .unavailable
             return nil
         }
-        context.makeCurrent = { [weak self] in _ = self?.makeCurrent() }
+        context.makeCurrent = { [weak textures] in _ = textures?.makeCurrent() }
         contexts.removeAll { $0.context == nil }
         contexts.append(WeakContext(context: context))
         shown = context
@@ -85,52 +94,31 @@ public final class MPVView {
     /// Goes black.
     func clear() {
         shown = nil
-        queueDraw()
+        gtk_picture_set_paintable(OpaquePointer(picture), nil)
     }
 
-    private func makeCurrent() -> Bool {
-        guard gtk_widget_get_realized(widget) != 0 else { return false }
-        gtk_gl_area_make_current(glArea)
-        return gtk_gl_area_get_error(glArea) == nil
-    }
-
-    private func realized() {
-        graphics = makeCurrent() ? .available : .unavailable
-        onRealized?(true)
-    }
-
-    private func willUnrealize() {
-        onRealized?(false)
-        freeContexts()
-        graphics = .unrealized
-    }
-
-    private func freeContexts() {
-        _ = makeCurrent()
-        for entry in contexts { entry.context?.free() }
-        contexts = []
-        shown = nil
-    }
-
-    private func queueDraw() {
-        if gtk_widget_get_mapped(widget) != 0 { gtk_gl_area_queue_render(glArea) }
-    }
+    private var isMapped: Bool { gtk_widget_get_mapped(sensor) != 0 }
 
     private func update() {
         guard let shown, shown.hasNewFrame() else { return }
-        if gtk_widget_get_mapped(widget) != 0 {
-            gtk_gl_area_queue_render(glArea)
-        } else if makeCurrent() {
+        if isMapped {
+            draw()
+        } else if textures?.makeCurrent() == true {
             shown.skipFrame()
         }
     }
 
     fileprivate func draw() {
-        guard let shown else { return baton_gl_clear_black() }
+        guard let shown, isMapped, let textures, textures.makeCurrent() else { return }
         let scale = gtk_widget_get_scale_factor(widget)
-        shown.draw(
-            framebuffer: baton_gl_current_framebuffer(), width: gtk_widget_get_width(widget) * scale,
-            height: gtk_widget_get_height(widget) * scale)
+        let (width, height) = (gtk_widget_get_width(sensor) * scale, gtk_widget_get_height(sensor) * scale)
+        guard width > 0, height > 0 else { return }
+        let texture = textures.next(width: width, height: height) { framebuffer in
+            shown.draw(framebuffer: framebuffer, width: width, height: height)
+        }
+        guard let texture else { return }
+        drawings += 1
+        gtk_picture_set_paintable(OpaquePointer(picture), OpaquePointer(texture.pointer))
     }
 }
 
@@ -139,10 +127,9 @@ private final class ViewBox: Sendable {
     @MainActor init(_ view: MPVView) { self.view = view }
 }
 
-/// GTK emits `render` on the main thread with the area's framebuffer bound.
-private func drawView(_ area: gpointer?, _ context: gpointer?, _ data: gpointer?) -> gboolean {
-    guard let data else { return 0 }
+/// GTK emits this on the main thread, in the middle of giving out sizes: the picture follows afterwards.
+private func viewResized(_ area: gpointer?, _ width: Int32, _ height: Int32, _ data: gpointer?) {
+    guard let data else { return }
     let box = Unmanaged<ViewBox>.fromOpaque(data).takeUnretainedValue()
-    MainActor.assumeIsolated { box.view?.draw() }
-    return 1
+    Task { @MainActor in box.view?.draw() }
 }

@@ -9,6 +9,8 @@
 #include <libsoup/soup.h>
 #include <webkit/webkit.h>
 
+#include "X11Window.h"
+
 // Instances of derivable GObject classes arrive in Swift as typed pointers, final ones as opaque pointers.
 // These turn either into the pointer type that a call wants.
 static inline GtkWidget *baton_widget(gpointer object) { return GTK_WIDGET(object); }

@@ -10,7 +10,7 @@
 #include <mpv/client.h>
 #include <mpv/render_gl.h>
 
-// The render API asks for GL functions by name; EGL resolves them for every GtkGLArea, X11 and Wayland alike.
+// The render API asks for GL functions by name; EGL resolves them for every context of GTK, X11 and Wayland alike.
 static inline void *baton_gl_proc_address(void *context, const char *name) {
     (void)context;
     return (void *)eglGetProcAddress(name);
@@ -19,25 +19,18 @@ static inline void *baton_gl_proc_address(void *context, const char *name) {
 // Swift's Glibc module leaves malloc.h out.
 static inline void baton_return_free_memory(void) { malloc_trim(0); }
 
-// The two OpenGL calls that a GtkGLArea's owner needs, so that no GL loader has to be linked. A current context is
-// required.
-static inline int baton_gl_current_framebuffer(void) {
-    typedef void (*get_integer)(unsigned int, int *);
-    get_integer function = (get_integer)eglGetProcAddress("glGetIntegerv");
-    int framebuffer = 0;
-    if (function) function(0x8CA6 /* GL_DRAW_FRAMEBUFFER_BINDING */, &framebuffer);
-    return framebuffer;
-}
+// A texture that can be drawn into. All need a current context; functions are looked up, so that no GL loader has to be
+// linked.
+typedef struct {
+    unsigned int texture, framebuffer;
+    int width, height;
+} BatonTarget;
 
-static inline void baton_gl_clear_black(void) {
-    typedef void (*clear_color)(float, float, float, float);
-    typedef void (*clear)(unsigned int);
-    clear_color set_color = (clear_color)eglGetProcAddress("glClearColor");
-    clear fill = (clear)eglGetProcAddress("glClear");
-    if (!set_color || !fill) return;
-    set_color(0, 0, 0, 1);
-    fill(0x4000 /* GL_COLOR_BUFFER_BIT */);
-}
+// Whether a target of this size, in device pixels, could be made.
+int baton_target_make(BatonTarget *target, int width, int height);
+void baton_target_free(BatonTarget *target);
+// What was drawn is then there for other contexts of the same display.
+void baton_gl_flush(void);
 
 // Parameter lists of the render API are arrays of untyped pointers to locals, which C writes far more safely.
 static inline int baton_mpv_render_create(mpv_handle *core, mpv_render_context **result) {
@@ -55,7 +48,8 @@ static inline int baton_mpv_render_create(mpv_handle *core, mpv_render_context *
 static inline int baton_mpv_render_draw(mpv_render_context *context, int framebuffer, int width, int height,
                                         int skip) {
     mpv_opengl_fbo target = {.fbo = framebuffer, .w = width, .h = height, .internal_format = 0};
-    int flip = 1, wait = 0;
+    // GTK takes the first row of a texture for the top one, as mpv does without flipping.
+    int flip = 0, wait = 0;
     mpv_render_param params[] = {
         {MPV_RENDER_PARAM_OPENGL_FBO, &target},
         {MPV_RENDER_PARAM_FLIP_Y, &flip},

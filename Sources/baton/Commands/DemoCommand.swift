@@ -100,7 +100,9 @@ enum DemoCommand {
         }
         // A page that plays again after every pause needs a while to get its film back.
         let stay = page.id == "resumes" ? 25.0 : 3.0
-        let outcome = await stage.transact(patience: 12, returnAfter: stay)
+        // What is expected to be offered is waited for on a slow machine, too.
+        let patience = page.staysNative || !page.refusals.isEmpty ? 30.0 : 12
+        let outcome = await stage.transact(patience: patience, returnAfter: stay)
         return DemoRow(page: page, verdict: outcome.verdict, reason: outcome.reason, summary: tracer.summary)
     }
 }

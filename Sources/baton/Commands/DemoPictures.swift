@@ -34,27 +34,18 @@ struct DemoPictures {
         let window = app.open(site.address(of: page, autoplay: true))
         defer { app.quit() }
         guard let session = window.currentTab?.session else { return ExitCode.environment }
-        _ = await wait(15) { if case .available = session.snapshot.offer { true } else { false } }
+        _ = await HeadlessRun.wait(15) { if case .available = session.snapshot.offer { true } else { false } }
         try? await Task.sleep(for: .seconds(1.5))
         guard picture("1-page") else { return ExitCode.environment }
         session.playNatively()
-        _ = await wait(15) { session.snapshot.nativeStatus == .playing }
+        _ = await HeadlessRun.wait(15) { session.snapshot.nativeStatus == .playing }
         try? await Task.sleep(for: .seconds(2))
         guard picture("2-native") else { return ExitCode.environment }
         session.returnToWebsite()
-        _ = await wait(15) { session.snapshot.phase == .website }
+        _ = await HeadlessRun.wait(15) { session.snapshot.phase == .website }
         try? await Task.sleep(for: .seconds(1.5))
         guard picture("3-back") else { return ExitCode.environment }
         return ExitCode.done
-    }
-
-    private func wait(_ seconds: Double, until condition: () -> Bool) async -> Bool {
-        let end = ContinuousClock.now + .seconds(seconds)
-        while !condition() {
-            if ContinuousClock.now >= end { return false }
-            try? await Task.sleep(for: .milliseconds(50))
-        }
-        return true
     }
 
     private func picture(_ name: String) -> Bool {

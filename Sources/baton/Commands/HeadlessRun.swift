@@ -45,4 +45,16 @@ enum HeadlessRun {
         MainLoop.run()
         return code
     }
+
+    /// Waits until `condition` holds, looking every 20 ms.
+    /// - Parameter seconds: The longest that it waits.
+    /// - Returns: Whether it holds.
+    static func wait(_ seconds: Double, until condition: () -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while !condition() {
+            if ContinuousClock.now >= end { return false }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        return true
+    }
 }

@@ -57,17 +57,21 @@ final class HeadlessStage {
 
     /// Waits for something to hand over, hands it over, and gives it back.
     func transact(patience: Double, returnAfter: Double) async -> Outcome {
-        guard await wait(patience, until: { self.offered != nil }), let offered else { return refusal }
+        guard await HeadlessRun.wait(patience, until: { self.offered != nil }), let offered else { return refusal }
         session.playNatively()
-        let outcome = await wait(30) { self.session.snapshot.phase == .native || self.session.snapshot.notice != nil }
+        let outcome = await HeadlessRun.wait(30) {
+            self.session.snapshot.phase == .native || self.session.snapshot.notice != nil
+        }
         guard outcome, session.snapshot.phase == .native else {
             return Outcome(
                 verdict: "website", reason: session.snapshot.notice?.reason.rawValue ?? Refusal.timedOut.rawValue,
                 kind: offered.kind)
         }
-        _ = await wait(returnAfter) { self.session.snapshot.phase == .website }
+        _ = await HeadlessRun.wait(returnAfter) { self.session.snapshot.phase == .website }
         session.returnToWebsite()
-        _ = await wait(40) { self.session.snapshot.phase != .returning && self.session.snapshot.notice != nil }
+        _ = await HeadlessRun.wait(40) {
+            self.session.snapshot.phase != .returning && self.session.snapshot.notice != nil
+        }
         let notice = session.snapshot.notice
         if let notice, notice.kind == .returned, notice.reason != .userReturned, notice.reason != .finished {
             return Outcome(verdict: "website", reason: notice.reason.rawValue, kind: offered.kind)
@@ -85,15 +89,6 @@ final class HeadlessStage {
             return Outcome(verdict: "website", reason: refusal.rawValue)
         }
         return Outcome(verdict: "website", reason: Refusal.noActiveMedia.rawValue)
-    }
-
-    func wait(_ seconds: Double, until condition: () -> Bool) async -> Bool {
-        let end = ContinuousClock.now + .seconds(seconds)
-        while !condition() {
-            if ContinuousClock.now >= end { return false }
-            try? await Task.sleep(for: .milliseconds(20))
-        }
-        return true
     }
 
     func close() {

@@ -40,6 +40,11 @@ extension BrowserWindow {
             adw_tab_view_close_page(view, handle)
         }
         tab.onFullscreen = { [weak self] in self?.setFullscreen($0) }
+        tab.onPresent = { [weak self, weak tab] in
+            guard let self, !isClosed, let handle = tab?.handle else { return }
+            adw_tab_view_set_selected_page(view, handle)
+            present()
+        }
         if let handle = tab.handle { adw_tab_view_set_selected_page(view, handle) }
         if let address { tab.load(address) }
         tabChanged(tab)

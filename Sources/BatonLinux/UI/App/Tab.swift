@@ -21,6 +21,11 @@ public final class Tab {
     /// The page closed itself.
     var onClose: (@MainActor (Tab) -> Void)?
     var onFullscreen: (@MainActor (Bool) -> Void)?
+    /// The person wants to see this tab.
+    var onPresent: (@MainActor () -> Void)?
+
+    /// While the picture is in the small window.
+    var pictureInPicture: PictureInPictureWindow?
 
     private static let blank = "about:blank"
     private let context: AppContext
@@ -55,6 +60,7 @@ public final class Tab {
         }
         session.onChange = { [weak self] in self?.refresh() }
         panel.onFullscreen = { [weak self] in self?.onFullscreen?($0) }
+        panel.onPictureInPicture = { [weak self] in self?.togglePictureInPicture() }
         notices.onDismiss = { [weak self] in self?.session.dismissNotice() }
         observation = context.store.observe { [weak self] in self?.applyMode() }
         pageChanged()
@@ -130,6 +136,7 @@ public final class Tab {
         faces.setProgress(presentation.progress, canCancel: isPreparing)
         notices.update(presentation)
         panel.update(session.snapshot)
+        updatePictureInPicture()
         onChange?(self)
     }
 
@@ -175,6 +182,7 @@ public final class Tab {
         if let observation { context.store.stopObserving(observation) }
         session.onChange = nil
         session.close()
+        endPictureInPicture()
         panel.close()
         notices.close()
         page.onChange = nil

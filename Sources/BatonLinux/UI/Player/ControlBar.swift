@@ -11,6 +11,7 @@ final class ControlBar {
     let speed = SpeedMenu()
     var onPlayPause: (() -> Void)?
     var onFullScreen: (() -> Void)?
+    var onPictureInPicture: (() -> Void)?
     var onGoLive: (() -> Void)?
 
     private let elapsed = PlayerWidgets.timeLabel()
@@ -20,6 +21,7 @@ final class ControlBar {
     private let divider = PlayerWidgets.timeLabel()
     private let play: PlayerWidgets.Widget
     private let fullScreen: PlayerWidgets.Widget
+    private let small: PlayerWidgets.Widget
 
     init() {
         var playClicked: (@MainActor () -> Void)?
@@ -28,6 +30,9 @@ final class ControlBar {
         let relayFullScreen: @MainActor () -> Void = { fullScreenClicked?() }
         play = PlayerWidgets.iconButton("media-playback-start-symbolic", .play, key: "Space", relayPlay)
         fullScreen = PlayerWidgets.iconButton("view-fullscreen-symbolic", .fullScreen, key: "F", relayFullScreen)
+        var smallClicked: (@MainActor () -> Void)?
+        let relaySmall: @MainActor () -> Void = { smallClicked?() }
+        small = PlayerWidgets.iconButton("focus-windows-symbolic", .pictureInPicture, key: "P", relaySmall)
         gtk_widget_add_css_class(live, "baton-live")
         gtk_widget_add_css_class(goLive, "flat")
         gtk_widget_set_valign(goLive, GTK_ALIGN_CENTER)
@@ -41,7 +46,7 @@ final class ControlBar {
         gtk_widget_set_margin_start(times, 6)
         gtk_widget_set_hexpand(times, 1)
         let buttons = PlayerWidgets.box(
-            GTK_ORIENTATION_HORIZONTAL, spacing: 2, [play, times, speed.widget, volume.widget, fullScreen])
+            GTK_ORIENTATION_HORIZONTAL, spacing: 2, [play, times, speed.widget, volume.widget, small, fullScreen])
         widget = PlayerWidgets.box(GTK_ORIENTATION_VERTICAL, spacing: 0, [seekBar.widget, buttons])
         gtk_widget_add_css_class(widget, "baton-controls")
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
@@ -49,6 +54,7 @@ final class ControlBar {
         baton_accessible_label(widget, Wording.Text.playerControls.string)
         playClicked = { [weak self] in self?.onPlayPause?() }
         fullScreenClicked = { [weak self] in self?.onFullScreen?() }
+        smallClicked = { [weak self] in self?.onPictureInPicture?() }
         connect(goLive, "clicked") { [weak self] in self?.onGoLive?() }
         seekBar.onPreview = { [weak self] in self?.showTime($0) }
         showLive(nil)
@@ -109,6 +115,9 @@ final class ControlBar {
         PlayerWidgets.setClass(widget, "narrow", isNarrow)
         volume.setNarrow(isNarrow)
     }
+
+    /// - Parameter isOffered: A sound without a picture has nothing to show in a small window.
+    func showPictureInPicture(isOffered: Bool) { gtk_widget_set_visible(small, isOffered ? 1 : 0) }
 
     /// A list or slider of the bar is open over the picture.
     var hasOpenPopover: Bool { speed.isOpen || volume.isPopoverOpen }

@@ -25,6 +25,10 @@ extension NativePlayerView {
             onFullscreen?(!isFullscreen)
             return true
         }
+        if command == .togglePictureInPicture {
+            onPictureInPicture?()
+            return true
+        }
         guard presentation.controlsEnabled else { return true }
         switch command {
         case .togglePlaying: togglePlaying()
@@ -41,7 +45,7 @@ extension NativePlayerView {
         case .toggleMute: change { $0.muted.toggle() }
         case .slower: change { $0.rate = PlaybackSpeeds.slower(than: $0.rate) }
         case .faster: change { $0.rate = PlaybackSpeeds.faster(than: $0.rate) }
-        case .toggleFullScreen, .leaveFullScreen: break  // Above: they act in every state.
+        case .toggleFullScreen, .leaveFullScreen, .togglePictureInPicture: break  // Above: they act in every state.
         }
         return true
     }
@@ -57,7 +61,8 @@ extension NativePlayerView {
             return baton_is_button(focus) != 0
         case .seekBy, .volumeBy, .seekToStart, .seekToEnd:
             return gtk_widget_is_ancestor(focus, controls.volume.widget) != 0 && baton_is_range(focus) != 0
-        case .play, .pause, .toggleMute, .slower, .faster, .toggleFullScreen, .leaveFullScreen:
+        case .play, .pause, .toggleMute, .slower, .faster, .toggleFullScreen, .leaveFullScreen,
+            .togglePictureInPicture:
             return false
         }
     }
@@ -68,6 +73,7 @@ extension NativePlayerView {
             guard let self else { return }
             onFullscreen?(!isFullscreen)
         }
+        controls.onPictureInPicture = { [weak self] in self?.onPictureInPicture?() }
         controls.onGoLive = { [weak self] in
             guard let self, let edge = session.player.window?.upperBound else { return }
             seek(to: edge)
@@ -91,7 +97,7 @@ extension NativePlayerView {
         gestures.onFocus = { [weak self] in self?.showControls() }
         gestures.onResize = { [weak self] in self?.resized(to: $0) }
         gestures.onClick = { [weak self] in
-            guard let self, presentation.controlsEnabled else { return }
+            guard let self, presentation.controlsEnabled, hasPicture else { return }
             togglePlaying()
         }
         gestures.onDoubleClick = { [weak self] in
@@ -105,7 +111,7 @@ extension NativePlayerView {
         }
     }
 
-    private func togglePlaying() {
+    func togglePlaying() {
         if session.snapshot.nativeStatus == .ended { session.seek(to: session.player.window?.lowerBound ?? 0) }
         session.setPlaying(!presentation.showsPause)
     }

@@ -12,6 +12,8 @@ public final class NativePlayerView {
     public var widget: gpointer { gpointer(root) }
     /// Called when the person wants the window to fill the screen (`true`) or no longer to.
     public var onFullscreen: ((Bool) -> Void)?
+    /// Called when the person wants the picture in a small window, or back from there.
+    public var onPictureInPicture: (() -> Void)?
     /// Whether the window fills the screen; set it whenever the window changes.
     public var isFullscreen = false { didSet { fullscreenChanged() } }
 
@@ -26,6 +28,9 @@ public final class NativePlayerView {
     var hiding: Task<Void, Never>?
     var controlsShown = true
 
+    /// Holds the picture, or says where it is.
+    let screen: PlayerWidgets.Widget = adw_bin_new()
+    let video: GObjectReference
     private let reference: GObjectReference
     private let bottom: PlayerWidgets.Widget = gtk_revealer_new()
     private let top: PlayerWidgets.Widget = gtk_revealer_new()
@@ -52,9 +57,11 @@ public final class NativePlayerView {
         let ruler: PlayerWidgets.Widget = gtk_drawing_area_new()
         gtk_widget_set_can_target(ruler, 0)
         topRow = PlayerWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 12, [website, title])
-        gestures = PlayerGestures(root: root, picture: baton_widget(video), ruler: ruler)
+        self.video = GObjectReference(sharing: video)
+        adw_bin_set_child(PlayerWidgets.cast(screen), baton_widget(video))
+        gestures = PlayerGestures(root: root, picture: screen, ruler: ruler)
         let overlay = OpaquePointer(root)
-        gtk_overlay_set_child(overlay, baton_widget(video))
+        gtk_overlay_set_child(overlay, screen)
         for child in [ruler, spinner, top, bottom] { gtk_overlay_add_overlay(overlay, child) }
         gtk_widget_add_css_class(root, "baton-player")
         gtk_widget_set_focusable(root, 1)
@@ -123,7 +130,7 @@ public final class NativePlayerView {
         spinnerDelay?.cancel()
         gestures.close()
         controls.close()
-        onFullscreen = nil
+        (onFullscreen, onPictureInPicture) = (nil, nil)
     }
 
     private func showSpinner(_ shown: Bool) {

@@ -11,6 +11,7 @@ enum PlayerCommand: Sendable, Hashable {
     case toggleMute
     case slower, faster
     case toggleFullScreen, leaveFullScreen
+    case togglePictureInPicture
 }
 
 /// Which key asks for what.
@@ -41,6 +42,7 @@ enum PlayerKeys {
         case GDK_KEY_less: return .slower
         case GDK_KEY_greater: return .faster
         case GDK_KEY_f, GDK_KEY_F11: return .toggleFullScreen
+        case GDK_KEY_p: return .togglePictureInPicture
         case GDK_KEY_Escape: return .leaveFullScreen
         case _: return nil
         }

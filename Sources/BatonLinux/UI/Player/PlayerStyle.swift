@@ -40,6 +40,7 @@ enum PlayerStyle {
         .baton-top button:hover { background: alpha(black, 0.8); }
         .baton-title { font-weight: 700; text-shadow: 0 1px 3px alpha(black, 0.8); }
         .baton-waiting { padding: 15px; border-radius: 99px; background: alpha(black, 0.6); color: white; }
+        .baton-grip { padding: 4px; color: white; opacity: 0.8; }
         .baton-notice { padding: 6px 12px; background: alpha(@window_fg_color, 0.06); }
         .baton-notice.failure { background: alpha(@warning_bg_color, 0.3); }
         .baton-explanation { padding: 9px; }
