@@ -167,14 +167,14 @@ extension AVPlayerAdapter {
     }
 
     private func hasPicture(_ load: AVLoad) -> Bool {
-        let size = load.item.presentationSize
-        // Sound alone, or the picture is drawn by a television.
-        if load.hasFrame || size.width <= 0 || player.isExternalPlaybackActive { return true }
+        // A television draws the picture itself, and gives no frame back.
+        if load.hasFrame || player.isExternalPlaybackActive { return true }
         if let output = load.output, output.hasNewPixelBuffer(forItemTime: load.item.currentTime()) {
             load.hasFrame = true
             return true
         }
-        // Some pictures are shown and never given out. Data that has been there for a second has been decoded.
+        // Sound alone has no frame, and some pictures are shown but never given out. Neither is known from the item,
+        // whose size is zero at first. Data that has been there for a second has been decoded.
         let now = ContinuousClock.now
         guard let since = load.dataSince else {
             load.dataSince = now

@@ -18,18 +18,11 @@ final class MediaSuspension {
         webView.setAllMediaPlaybackSuspended(true, completionHandler: nil)
     }
 
-    /// Asks for the end and does not wait for it.
+    /// Does not wait: the answer is the web process's, which may be stopped, and what is sent to it next arrives later.
     func end() {
         guard isOn, let webView else { return }
         isOn = false
         webView.setAllMediaPlaybackSuspended(false, completionHandler: nil)
-    }
-
-    /// Returns when media may play again.
-    func ended() async {
-        guard isOn, let webView else { return }
-        isOn = false
-        await webView.setAllMediaPlaybackSuspended(false)
     }
 }
 #endif

@@ -13,21 +13,22 @@ extension WKWebViewPage {
     public func pause(_ target: PageTarget, at position: Double?) async throws(WebPageError) -> Double {
         let time = try await conversation.pause(target, at: position)
         suspension.begin()
-        // A full-screen or picture-in-picture window of the page would show a frame that never moves.
-        await webView.closeAllMediaPresentations()
+        // A full-screen or picture-in-picture window of the page would show a frame that never moves. Closing it may take
+        // an animation's time, which native need not wait for.
+        webView.closeAllMediaPresentations(completionHandler: nil)
         return time
     }
 
     public func cue(_ target: PageTarget, at position: Double) async throws(WebPageError) {
         // A suspended element may not load or seek. The script's hold keeps it silent from here on.
-        await suspension.ended()
+        suspension.end()
         try await conversation.cue(target, at: position)
     }
 
     public func resume(
         _ target: PageTarget, at position: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double {
-        await suspension.ended()
+        suspension.end()
         return try await conversation.resume(target, at: position, playing: playing, settings: settings)
     }
 
@@ -40,7 +41,7 @@ extension WKWebViewPage {
         at position: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double {
         if isClosed { throw .gone }
-        await suspension.ended()
+        suspension.end()
         navigation.isRecovery = true
         navigation.isProvisional = true
         webView.reload()
