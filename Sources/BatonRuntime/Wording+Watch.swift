@@ -62,17 +62,4 @@ extension Wording {
         case .never: Text.modeNever.string
         }
     }
-
-    /// One sentence, without any address.
-    public static func sentence(for failure: PageFailure) -> String {
-        switch failure {
-        case .invalidAddress: "This is not the address of a web page."
-        case .hostNotFound: "The website could not be found. Check the address and the network connection."
-        case .unreachable: "The website does not answer. It may be down, or the network connection is interrupted."
-        case .notSecure: "The connection to the website is not secure, so the page was not loaded."
-        case .timedOut: "The website took too long to answer."
-        case .failed: "The page could not be loaded."
-        case .processEnded: WatchText.crashedText.string
-        }
-    }
 }

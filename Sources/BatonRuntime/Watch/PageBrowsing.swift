@@ -9,16 +9,9 @@ public struct BrowsingState: Sendable, Hashable {
     public var canGoBack = false
     public var canGoForward = false
     /// Why there is no page, or `nil`.
-    public var failure: PageFailure?
+    public var failure: PageLoadError?
 
     public init() {}
-}
-
-/// Why a page could not be shown. ``Wording`` has the sentences.
-public enum PageFailure: Error, Sendable, Hashable, CaseIterable {
-    case invalidAddress, hostNotFound, unreachable, notSecure, timedOut, failed
-    /// The web process ended.
-    case processEnded
 }
 
 /// The web view behind a workspace, as a person steers it. Main actor only.

@@ -14,7 +14,7 @@ public final class WatchWorkspace {
         case page
         /// The native player; the page stays underneath.
         case native
-        case failed(PageFailure)
+        case failed(PageLoadError)
     }
 
     public private(set) var browsing: BrowsingState
@@ -50,7 +50,8 @@ public final class WatchWorkspace {
 
     public var face: Face {
         if watch.presentation.shown == .native { return .native }
-        if let failure = browsing.failure { return .failed(failure) }
+        // A load that was stopped leaves what was there before.
+        if let failure = browsing.failure, failure != .interrupted { return .failed(failure) }
         return browsing.address.isEmpty && requested.isEmpty ? .empty : .page
     }
 
@@ -89,7 +90,7 @@ public final class WatchWorkspace {
 
     /// Loads again, whether there is a page or only a failure.
     public func reload() {
-        if browsing.failure == nil || browsing.failure == .processEnded {
+        if browsing.failure == nil || browsing.failure == .processEnded || browsing.failure == .interrupted {
             page.reload()
         } else if !requested.isEmpty {
             page.load(requested)

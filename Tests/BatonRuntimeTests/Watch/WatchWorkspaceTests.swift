@@ -28,7 +28,7 @@ struct WatchWorkspaceTests {
         return WatchWorkspace(page: browsing, watch: watch, settings: settings)
     }
 
-    private func arrive(_ address: String, title: String = "", failure: PageFailure? = nil) {
+    private func arrive(_ address: String, title: String = "", failure: PageLoadError? = nil) {
         var state = BrowsingState()
         state.address = address
         state.title = title
@@ -132,9 +132,11 @@ struct WatchWorkspaceTests {
         #expect(browsing.onChange == nil)
     }
 
-    @Test func everyFailureHasItsSentence() {
-        let sentences = Set(PageFailure.allCases.map { Wording.sentence(for: $0) })
-        #expect(sentences.count == PageFailure.allCases.count)
-        #expect(sentences.allSatisfy { $0.hasSuffix(".") && !$0.contains("http") })
+    @Test func aStoppedLoadIsNoFailure() throws {
+        let workspace = try make()
+        arrive("https://films.example/a", failure: .interrupted)
+        #expect(workspace.face == .page)
+        workspace.reload()
+        #expect(browsing.calls == ["reload"])
     }
 }
