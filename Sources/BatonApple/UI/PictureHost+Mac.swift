@@ -1,4 +1,5 @@
 #if os(macOS)
+internal import AVFoundation
 internal import AVKit
 internal import SwiftUI
 
@@ -21,6 +22,8 @@ final class PictureHost: NSObject {
         view.updatesNowPlayingInfoCenter = false
         view.pictureInPictureDelegate = self
     }
+
+    func show(_ player: AVPlayer) { view.player = player }
 
     func close() {
         view.player = nil

@@ -1,4 +1,5 @@
 #if os(iOS)
+internal import AVFoundation
 internal import AVKit
 internal import SwiftUI
 
@@ -21,6 +22,8 @@ final class PictureHost: NSObject {
         controller.updatesNowPlayingInfoCenter = false
         controller.delegate = self
     }
+
+    func show(_ player: AVPlayer) { controller.player = player }
 
     func close() {
         controller.player = nil

@@ -24,7 +24,9 @@ public final class WatchStage {
     /// The player behind the session, for views that draw it: `AVPlayerLayer`, `AVPlayerViewController`, `AVPlayerView`.
     ///
     /// Load, seek, pause and end it through ``workspace`` only; what the person does in AVKit's own controls is observed.
-    @ObservationIgnored public let player: AVPlayer
+    ///
+    /// Another one may take its place after a failure of the system's media services.
+    public internal(set) var player: AVPlayer { didSet { picture.show(player) } }
     @ObservationIgnored private(set) lazy var picture = PictureHost(self)
     @ObservationIgnored private let end: @MainActor () -> Void
 
