@@ -1,7 +1,7 @@
 # Two commands matter: `make demo` and `make test`. Both install what is missing and say so.
 export PATH := $(PATH):/opt/swift/usr/bin:/usr/sbin:/sbin
 SHELL := /bin/bash
-SWIFT_FILES := Package.swift Sources Tests
+SWIFT_FILES := Package.swift Sources Tests Apps
 
 .PHONY: help demo test build bootstrap media lint format mutants check applecheck bench clean
 
@@ -41,6 +41,7 @@ media: ## make the built-in site's films
 check: ## rules of the repository
 	@echo "== repository rules"
 	tools/check-repository
+	tools/check-xcode-project
 
 applecheck: ## types and data races of what is built for iPhone, iPad and Mac
 	tools/applecheck/run
