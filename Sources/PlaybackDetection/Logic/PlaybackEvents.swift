@@ -11,7 +11,7 @@ public final class PlaybackEvents {
     /// How many listen.
     public var listenerCount: Int { continuations.count + closures.count }
 
-    /// Every event from now on, for one listener; ends with ``finish()``. Ending the loop ends the listening.
+    /// Every event from now on, for one listener; ends when the observation does. Ending the loop ends the listening.
     public func stream() -> AsyncStream<PlaybackEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: PlaybackEvent.self)
         guard !isFinished else {
