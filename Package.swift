@@ -30,6 +30,7 @@ var targets: [Target] = [
     .testTarget(
         name: "BatonCoreTests", dependencies: ["BatonCore", "BatonTestSupport"],
         swiftSettings: strict),
+    .testTarget(name: "PlaybackDetectionTests", dependencies: ["PlaybackDetection"], swiftSettings: strict),
     .testTarget(
         name: "BatonRuntimeTests", dependencies: ["BatonRuntime", "BatonTestSupport"],
         swiftSettings: strict),

@@ -2,7 +2,7 @@ public import BatonCore
 
 /// Hands the playback of one page to one native player and back. Main actor only.
 ///
-/// It performs what ``HandoffStateMachine`` decides, keeps its deadlines on an injected clock, and translates outcomes
+/// It performs what `HandoffStateMachine` decides, keeps its deadlines on an injected clock, and translates outcomes
 /// into events. It decides nothing itself.
 @MainActor
 public final class HandoffSession {

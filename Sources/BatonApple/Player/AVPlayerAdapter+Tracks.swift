@@ -14,7 +14,7 @@ public struct MediaTrack: Sendable, Hashable, Identifiable {
 }
 
 extension AVPlayerAdapter {
-    /// What can be chosen; empty before ``NativePlayerEvent/ready(_:)`` and for streams without a choice.
+    /// What can be chosen; empty before `NativePlayerEvent.ready` and for streams without a choice.
     public func tracks(_ kind: MediaTrack.Kind) -> [MediaTrack] {
         guard let options = current?.groups[kind]?.options else { return [] }
         return options.enumerated().map { place, option in

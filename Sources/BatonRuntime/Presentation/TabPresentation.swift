@@ -1,5 +1,4 @@
 public import BatonCore
-public import BatonRuntime
 
 /// What a tab shows of its session: all of it, but for the moving position. A pure value.
 public struct TabPresentation: Sendable, Hashable {

@@ -1,17 +1,19 @@
 internal import Foundation
 
 /// Turns what a person types into the address field into the address of a page. Pure.
-struct AddressInterpreter: Sendable {
+public struct AddressInterpreter: Sendable {
     /// Stands for the words in a search engine's address.
-    static let placeholder = "%s"
-    static let duckDuckGo = "https://duckduckgo.com/?q=%s"
+    public static let placeholder = "%s"
+    public static let duckDuckGo = "https://duckduckgo.com/?q=%s"
 
     /// The address of the search engine, with ``placeholder`` for the words.
-    var searchEngine = duckDuckGo
+    public var searchEngine: String
+
+    public init(searchEngine: String = duckDuckGo) { self.searchEngine = searchEngine }
 
     /// - Returns: An `http` or `https` address, `about:blank`, or `nil` for blank text. Whatever is no such address is
     ///   searched for: scripts, data and files are never opened.
-    func interpret(_ typed: String) -> String? {
+    public func interpret(_ typed: String) -> String? {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return nil }
         if text.lowercased() == "about:blank" { return "about:blank" }
@@ -33,7 +35,7 @@ struct AddressInterpreter: Sendable {
     }
 
     /// Whether this can be a search engine: a page's address with a place for the words.
-    static func isUsable(engine: String) -> Bool {
+    public static func isUsable(engine: String) -> Bool {
         guard let (scheme, rest) = split(engine), scheme == "http" || scheme == "https" else { return false }
         return rest.contains(placeholder) && !engine.contains(where: \.isWhitespace) && host(of: rest) != nil
     }

@@ -1,22 +1,24 @@
-internal import BatonCore
+public import BatonCore
 internal import Foundation
 
-/// What the person decided about hand-offs, and how words are searched. A value; ``SiteSettingsStore`` keeps it.
+/// What the person decided about hand-offs, and how words are searched. A value; the platform keeps it.
 ///
 /// It names hosts of pages only, never a stream.
-struct SiteSettings: Sendable, Hashable {
-    var defaultMode = HandoffMode.ask
+public struct SiteSettings: Sendable, Hashable {
+    public var defaultMode = HandoffMode.ask
     /// Modes by the host of the page, for hosts that differ from the default.
-    private(set) var sites: [String: HandoffMode] = [:]
-    var searchEngine = AddressInterpreter.duckDuckGo
+    public private(set) var sites: [String: HandoffMode] = [:]
+    public var searchEngine = AddressInterpreter.duckDuckGo
 
-    func mode(for host: String?) -> HandoffMode { host.flatMap { sites[$0] } ?? defaultMode }
+    public init() {}
+
+    public func mode(for host: String?) -> HandoffMode { host.flatMap { sites[$0] } ?? defaultMode }
 
     /// - Parameter mode: `nil` follows the default again.
-    mutating func set(_ mode: HandoffMode?, for host: String) { sites[host] = mode }
+    public mutating func set(_ mode: HandoffMode?, for host: String) { sites[host] = mode }
 
     /// The host that a page's settings belong to, in lower case; `nil` for a page that is on no site.
-    static func host(of address: String) -> String? {
+    public static func host(of address: String) -> String? {
         guard let mark = address.range(of: "://") else { return nil }
         let scheme = address[..<mark.lowerBound].lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
@@ -36,7 +38,7 @@ extension SiteSettings: Codable {
     private enum Key: String, CodingKey { case defaultMode, sites, searchEngine }
 
     /// A mode or search engine that this version does not know counts as not set; anything else is an error.
-    init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         if let name = try values.decodeIfPresent(String.self, forKey: .defaultMode),
             let mode = HandoffMode(rawValue: name)
@@ -52,7 +54,7 @@ extension SiteSettings: Codable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(defaultMode.rawValue, forKey: .defaultMode)
         try values.encode(sites.mapValues(\.rawValue), forKey: .sites)
