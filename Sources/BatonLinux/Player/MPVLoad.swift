@@ -25,6 +25,7 @@ final class MPVLoad {
     var checkingReadiness = false
     var corrections = 0
     var audioOutputFailed = false
+    var loops = false
     var status = NativeStatus.paused
     /// A start was asked for, and nothing was told since.
     var owesStatus = false

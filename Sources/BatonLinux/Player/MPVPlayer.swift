@@ -73,6 +73,15 @@ public final class MPVPlayer: NativePlayer {
         }
     }
 
+    public var loops: Bool {
+        get { current?.loops ?? false }
+        set {
+            guard let load = current, load.loops != newValue else { return }
+            load.loops = newValue
+            load.handle.set("loop-file", .string(newValue ? "inf" : "no"))
+        }
+    }
+
     func apply(_ settings: PlaybackSettings, to load: MPVLoad) {
         let rate = settings.rate.isFinite ? min(max(settings.rate, 0.0625), 16) : 1
         load.handle.set("speed", .double(rate))

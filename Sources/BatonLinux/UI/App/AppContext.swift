@@ -10,7 +10,12 @@ final class AppContext {
     let store: SiteSettingsStore
     /// One native player at most, across all tabs of all windows.
     let coordinator = SessionCoordinator()
+    /// The one player that the desktop sees, whichever tab plays.
+    let nowPlaying = MPRISPlayer()
+    let artwork = SoupArtworkLoader()
     var windowState: WindowState
+    /// Ends the app.
+    var quit: (@MainActor () -> Void)?
 
     /// GTK must be initialised.
     init(application: GObjectReference, environment: WebEnvironment, store: SiteSettingsStore, windowState: WindowState)

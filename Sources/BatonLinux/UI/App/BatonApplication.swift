@@ -6,7 +6,7 @@ internal import Glibc
 /// The app: its windows, actions and shortcuts. Main actor only.
 @MainActor
 public final class BatonApplication {
-    public static let identifier = "org.batonplayer.Baton"
+    public nonisolated static let identifier = "org.batonplayer.Baton"
 
     /// The display cannot be used.
     public struct NoDisplay: Error, Sendable, Hashable, CustomStringConvertible {
@@ -90,6 +90,7 @@ public final class BatonApplication {
         let made = AppContext(
             application: reference, environment: WebEnvironment(storage: options.storage, autoplay: options.autoplay),
             store: SiteSettingsStore(file: SiteSettingsStore.standardFile), windowState: state)
+        made.quit = { [weak self] in self?.quit() }
         context = made
         return made
     }

@@ -26,6 +26,8 @@ public final class Tab {
 
     /// While the picture is in the small window.
     var pictureInPicture: PictureInPictureWindow?
+    /// The desktop's media controls ask something of the window or the app.
+    var onAppCommand: (@MainActor (AppCommand) -> Void)?
 
     private static let blank = "about:blank"
     private let context: AppContext
@@ -48,6 +50,8 @@ public final class Tab {
         self.player = player
         session = HandoffSession(page: page, player: player, leases: leases)
         session.coordinator = context.coordinator
+        session.nowPlaying = context.nowPlaying
+        session.artworkLoader = context.artwork
         panel = NativePlayerView(session: session, video: gpointer(player.view?.widget ?? gtk_drawing_area_new()))
         faces = TabFaces(page: baton_widget(page.widget), native: baton_widget(panel.widget))
         faces.prepend(baton_widget(notices.widget))
@@ -59,6 +63,7 @@ public final class Tab {
             return onNewPage(self, page)
         }
         session.onChange = { [weak self] in self?.refresh() }
+        session.onAppCommand = { [weak self] in self?.onAppCommand?($0) }
         panel.onFullscreen = { [weak self] in self?.onFullscreen?($0) }
         panel.onPictureInPicture = { [weak self] in self?.togglePictureInPicture() }
         notices.onDismiss = { [weak self] in self?.session.dismissNotice() }
@@ -119,6 +124,7 @@ public final class Tab {
     private func pageChanged() {
         if page.isLoading, !page.address.isEmpty, page.address != Self.blank { requested = page.address }
         session.title = page.title
+        session.site = host ?? ""
         if page.address != noticed {
             noticed = page.address
             notices.pageChanged()
