@@ -10,6 +10,8 @@ struct NowPlayingMemory {
     var last: NowPlayingItem?
     var artwork: NowPlayingItem.Artwork?
     var loading: Task<Void, Never>?
+    /// Where a jump led, in seconds, and when that was told.
+    var lastJump: (position: Double, at: Duration)?
     /// What each frame says of its playback, as reported last.
     var frames: [String: PageMetadata] = [:]
 }
@@ -61,6 +63,13 @@ extension HandoffSession {
     /// Playback went on from another place than the one it had reached.
     func tellJump(to position: Double) {
         guard nowPlayingMemory.isPublished else { return }
+        let now = elapsed()
+        // A seek ends with a moment of waiting: its end must not be told twice.
+        if let last = nowPlayingMemory.lastJump, now - last.at < .seconds(1) {
+            let expected = last.position + (now - last.at) / .seconds(1) * settings.rate
+            if abs(position - expected) < 0.3 { return }
+        }
+        nowPlayingMemory.lastJump = (position, now)
         nowPlaying?.jumped(to: position, source: self)
     }
 

@@ -7,6 +7,7 @@ final class BusObject {
     /// How a call ends.
     enum Answer {
         case done
+        case value([Variant])
         /// An error with a name of D-Bus and a sentence for the log of whoever called.
         case error(name: String, String)
     }
@@ -95,6 +96,7 @@ private func answerCall(
     let answer = MainActor.assumeIsolated { object(context)?.onCall(name, values) }
     switch answer {
     case .done: g_dbus_method_invocation_return_value(invocation, nil)
+    case .value(let values): g_dbus_method_invocation_return_value(invocation, Variant.tuple(values))
     case .error(let name, let text): g_dbus_method_invocation_return_dbus_error(invocation, name, text)
     case nil:
         g_dbus_method_invocation_return_dbus_error(

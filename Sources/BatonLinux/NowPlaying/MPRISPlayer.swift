@@ -17,11 +17,13 @@ public final class MPRISPlayer: NowPlaying {
     private var shown: MPRISProperties?
     private var root: BusObject?
     private var player: BusObject?
-    private var ownership: guint = 0
+    private var owned: String?
+    /// Counts appearances and disappearances: an answer for an older one means nothing.
+    private var appearance = 0
 
     /// Uses the session bus of this process; without one, everything here does nothing.
     public init() {
-        connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil).map { GObjectReference(owning: gpointer($0)) }
+        connection = SessionBus.connection()
     }
 
     isolated deinit { disappear() }
@@ -71,33 +73,34 @@ public final class MPRISPlayer: NowPlaying {
             call: { [weak self] in self?.callPlayer($0, $1) ?? .done },
             get: { [weak self] in self?.getPlayer($0) },
             set: { [weak self] in self?.setPlayer($0, $1) ?? false })
-        own(MPRISInterface.name)
+        own([MPRISInterface.name, "\(MPRISInterface.name).instance\(getpid())"])
     }
 
-    private func own(_ name: String) {
-        guard let bus = connection.map({ OpaquePointer($0.pointer) }) else { return }
-        if ownership != 0 { g_bus_unown_name(ownership) }
-        let isTaken = name != MPRISInterface.name
-        let box = Unmanaged.passRetained(WeakPlayer(self)).toOpaque()
-        ownership = g_bus_own_name_on_connection(
-            bus, name, G_BUS_NAME_OWNER_FLAGS_DO_NOT_QUEUE, nil, isTaken ? nil : nameLost, box,
-            { box in if let box { Unmanaged<WeakPlayer>.fromOpaque(box).release() } })
-    }
-
-    /// Another process of the app shows its playback under the plain name.
-    fileprivate func nameTaken() {
-        guard shown != nil else { return }
-        own("\(MPRISInterface.name).instance\(getpid())")
+    /// Another process of the app may show its playback under the plain name; then this one gets a number.
+    private func own(_ names: [String]) {
+        guard let connection, let name = names.first else { return }
+        appearance += 1
+        let mine = appearance
+        owned = name
+        Task { [weak self] in
+            let flags = UInt32(4)  // Do not queue: a name that comes later would come without being asked for.
+            let answer = await BusCall.send(
+                "RequestName", [.string(name), .uint32(flags)], to: BusCall.bus, on: connection)
+            guard let self, appearance == mine, answer == [.uint32(3)] else { return }
+            own(Array(names.dropFirst()))
+        }
     }
 
     private func disappear() {
-        if ownership != 0 { g_bus_unown_name(ownership) }
-        ownership = 0
+        appearance += 1
+        if let connection, let owned {
+            self.owned = nil
+            // Sent on the same connection, so it arrives after the request for the name.
+            Task { _ = await BusCall.send("ReleaseName", [.string(owned)], to: BusCall.bus, on: connection) }
+        }
         root = nil
         player = nil
         artwork.remove()
-        // The desktop must not show a playback that ended until this process next has something to say.
-        if let connection { g_dbus_connection_flush(OpaquePointer(connection.pointer), nil, nil, nil) }
     }
 
     // MARK: What is asked
@@ -158,20 +161,5 @@ public final class MPRISPlayer: NowPlaying {
         case (_, _): return false
         }
         return true
-    }
-}
-
-private final class WeakPlayer: Sendable {
-    @MainActor private(set) weak var player: MPRISPlayer?
-    @MainActor init(_ player: MPRISPlayer) { self.player = player }
-}
-
-/// GLib calls it on the main thread.
-private func nameLost(_ connection: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ context: gpointer?) {
-    nonisolated(unsafe) let context = context
-    let isClosed = connection == nil
-    MainActor.assumeIsolated {
-        guard let context, !isClosed else { return }
-        Unmanaged<WeakPlayer>.fromOpaque(context).takeUnretainedValue().player?.nameTaken()
     }
 }

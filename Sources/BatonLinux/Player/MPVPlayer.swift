@@ -21,7 +21,9 @@ public final class MPVPlayer: NativePlayer {
 
     var current: MPVLoad?
     let output: MPVVideoOutput
-    private var wanted = PlaybackSettings()
+    private var levels = SoundLevels()
+    /// Does to the stream what its volume in the desktop's mixer must become.
+    var onOutputLevel: ((OutputLevel) -> Void)?
 
     public init(videoOutput: MPVVideoOutput = .embedded, audioDevice: String? = nil) {
         output = videoOutput
@@ -66,12 +68,22 @@ public final class MPVPlayer: NativePlayer {
     // MARK: What is wanted
 
     public var settings: PlaybackSettings {
-        get { wanted }
+        get { levels.shown }
         set {
-            wanted = newValue
-            if let current { apply(newValue, to: current) }
+            let output = levels.want(newValue)
+            if let current { apply(levels.own, to: current) }
+            if let output { onOutputLevel?(output) }
         }
     }
+
+    /// The desktop's mixer changed the stream.
+    func outputLevelChanged(_ level: OutputLevel) {
+        guard let load = current, levels.hear(level) else { return }
+        tell(.settings, of: load)
+    }
+
+    /// A new stream: nothing that the mixer did to an older one counts for it.
+    func forgetOutputLevel() { levels.restart() }
 
     public var loops: Bool {
         get { current?.loops ?? false }

@@ -14,6 +14,9 @@ final class AppContext {
     let nowPlaying = MPRISPlayer()
     let artwork = SoupArtworkLoader()
     var windowState: WindowState
+    /// Told to whoever started the app; see ``noteOnce(_:)``.
+    var onNote: (@MainActor (String) -> Void)?
+    private var notes: Set<Wording.Desktop> = []
     /// Ends the app.
     var quit: (@MainActor () -> Void)?
 
@@ -24,5 +27,10 @@ final class AppContext {
         self.environment = environment
         self.store = store
         self.windowState = windowState
+    }
+
+    /// Says something about the desktop, the first time that it is so.
+    func noteOnce(_ text: Wording.Desktop) {
+        if notes.insert(text).inserted { onNote?(text.string) }
     }
 }

@@ -22,6 +22,8 @@ public final class BatonApplication {
         public var version = ""
         /// Pixels of the first window; `nil` restores the last size.
         public var size: (width: Int32, height: Int32)?
+        /// Gets what is worth knowing about this desktop, one sentence each, once.
+        public var onNote: (@MainActor @Sendable (String) -> Void)?
         public init() {}
     }
     public private(set) var windows: [BrowserWindow] = []
@@ -90,6 +92,7 @@ public final class BatonApplication {
         let made = AppContext(
             application: reference, environment: WebEnvironment(storage: options.storage, autoplay: options.autoplay),
             store: SiteSettingsStore(file: SiteSettingsStore.standardFile), windowState: state)
+        made.onNote = options.onNote
         made.quit = { [weak self] in self?.quit() }
         context = made
         return made

@@ -10,6 +10,7 @@ public final class Tab {
     public let page: WebKitGTKPage
     public let session: HandoffSession
     let player: MPVPlayer
+    let leases: DesktopLeases
     let panel: NativePlayerView
     let notices = NoticeBar()
     let faces: TabFaces
@@ -33,6 +34,8 @@ public final class Tab {
     private let context: AppContext
     private var observation: SiteSettingsStore.Observation?
     private var isClosed = false
+    /// While native has something to play, or is about to.
+    private var sound: AudioFollower?
     /// What was asked for last: a failed load leaves no entry in the page's history that could be reloaded.
     private(set) var requested = ""
     /// The page that the notices speak of.
@@ -48,6 +51,8 @@ public final class Tab {
         let leases = DesktopLeases(application: context.application.pointer, window: window)
         self.page = page
         self.player = player
+        self.leases = leases
+        leases.onNobody = { [weak context] in context?.noteOnce(.cannotStayAwake) }
         session = HandoffSession(page: page, player: player, leases: leases)
         session.coordinator = context.coordinator
         session.nowPlaying = context.nowPlaying
@@ -137,6 +142,7 @@ public final class Tab {
 
     private func refresh() {
         guard !isClosed else { return }
+        followSound()
         faces.show(face)
         let presentation = presentation
         faces.setProgress(presentation.progress, canCancel: isPreparing)
@@ -144,6 +150,14 @@ public final class Tab {
         panel.update(session.snapshot)
         updatePictureInPicture()
         onChange?(self)
+    }
+
+    private func followSound() {
+        if session.snapshot.phase == .website {
+            sound = nil
+        } else if sound == nil {
+            sound = AudioFollower(session: session, player: player)
+        }
     }
 
     // MARK: What the person does
@@ -189,6 +203,7 @@ public final class Tab {
         session.onChange = nil
         session.close()
         endPictureInPicture()
+        sound = nil
         panel.close()
         notices.close()
         page.onChange = nil
