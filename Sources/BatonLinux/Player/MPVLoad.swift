@@ -26,6 +26,8 @@ final class MPVLoad {
     var corrections = 0
     var audioOutputFailed = false
     var loops = false
+    /// Nobody can see the picture, so it is not decoded.
+    var isPictureOff = false
     var status = NativeStatus.paused
     /// A start was asked for, and nothing was told since.
     var owesStatus = false

@@ -20,6 +20,8 @@ public final class MPVPlayer: NativePlayer {
     public var memoryCeiling = (preparing: 512 << 20, playing: 1 << 30)
 
     var current: MPVLoad?
+    /// Waits a moment before a picture that nobody sees is no longer decoded.
+    var hidingPicture: Task<Void, Never>?
     let output: MPVVideoOutput
     private var levels = SoundLevels()
     /// Does to the stream what its volume in the desktop's mixer must become.

@@ -14,6 +14,7 @@ final class AppContext {
     let nowPlaying = MPRISPlayer()
     let artwork = SoupArtworkLoader()
     var windowState: WindowState
+    let background: BackgroundNotice
     /// Told to whoever started the app; see ``noteOnce(_:)``.
     var onNote: (@MainActor (String) -> Void)?
     private var notes: Set<Wording.Desktop> = []
@@ -27,6 +28,7 @@ final class AppContext {
         self.environment = environment
         self.store = store
         self.windowState = windowState
+        background = BackgroundNotice(application: application)
     }
 
     /// Says something about the desktop, the first time that it is so.

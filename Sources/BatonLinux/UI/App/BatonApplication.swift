@@ -1,4 +1,5 @@
 internal import BatonCore
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
 internal import Glibc
@@ -72,7 +73,10 @@ public final class BatonApplication {
     }
 
     /// Closes all windows; the main loop of ``BatonApp`` then ends.
-    public func quit() { for window in windows { window.close() } }
+    public func quit() { for window in windows { window.closeForGood() } }
+
+    /// The session that native plays for.
+    var playingSession: HandoffSession? { context?.coordinator.current }
 
     /// Tells the process that is the app already.
     func openRemotely(_ page: String?) {
@@ -113,6 +117,7 @@ public final class BatonApplication {
         actions.add("new-window") { [weak self] in _ = self?.open() }
         actions.add("open-page", text: { [weak self] in self?.openInFront($0) })
         actions.add("quit") { [weak self] in self?.quit() }
+        addPlaybackActions(actions)
         actions.add("about") { [weak self] in
             guard let self else { return }
             AboutWindow.present(over: activeWindow, version: options.version)

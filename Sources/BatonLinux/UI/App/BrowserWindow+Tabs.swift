@@ -81,6 +81,7 @@ extension BrowserWindow {
         adw_tab_page_set_indicator_icon(handle, icon)
         if let icon { g_object_unref(gpointer(icon)) }
         if tab === currentTab { refresh() }
+        backgroundChanged(tab)
     }
 
     func connectTabs() {

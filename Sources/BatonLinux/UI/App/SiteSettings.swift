@@ -1,6 +1,12 @@
 internal import BatonCore
 internal import Foundation
 
+/// What closing the window means for a playback that native has.
+enum ClosingChoice: String, Sendable, Hashable, CaseIterable {
+    case keepPlaying = "keep-playing"
+    case stop
+}
+
 /// What the person decided about hand-offs, and how words are searched. A value; ``SiteSettingsStore`` keeps it.
 ///
 /// It names hosts of pages only, never a stream.
@@ -9,6 +15,7 @@ struct SiteSettings: Sendable, Hashable {
     /// Modes by the host of the page, for hosts that differ from the default.
     private(set) var sites: [String: HandoffMode] = [:]
     var searchEngine = AddressInterpreter.duckDuckGo
+    var closing = ClosingChoice.keepPlaying
 
     func mode(for host: String?) -> HandoffMode { host.flatMap { sites[$0] } ?? defaultMode }
 
@@ -33,7 +40,7 @@ struct SiteSettings: Sendable, Hashable {
 }
 
 extension SiteSettings: Codable {
-    private enum Key: String, CodingKey { case defaultMode, sites, searchEngine }
+    private enum Key: String, CodingKey { case defaultMode, sites, searchEngine, closing }
 
     /// A mode or search engine that this version does not know counts as not set; anything else is an error.
     init(from decoder: any Decoder) throws {
@@ -50,6 +57,11 @@ extension SiteSettings: Codable {
         {
             searchEngine = engine
         }
+        if let name = try values.decodeIfPresent(String.self, forKey: .closing),
+            let choice = ClosingChoice(rawValue: name)
+        {
+            closing = choice
+        }
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -57,5 +69,6 @@ extension SiteSettings: Codable {
         try values.encode(defaultMode.rawValue, forKey: .defaultMode)
         try values.encode(sites.mapValues(\.rawValue), forKey: .sites)
         try values.encode(searchEngine, forKey: .searchEngine)
+        try values.encode(closing.rawValue, forKey: .closing)
     }
 }

@@ -33,6 +33,8 @@ public final class Tab {
     private static let blank = "about:blank"
     private let context: AppContext
     private var observation: SiteSettingsStore.Observation?
+    /// Its window shows nothing, though it is not hidden.
+    var isWindowMinimized = false
     private var isClosed = false
     /// While native has something to play, or is about to.
     private var sound: AudioFollower?
@@ -73,6 +75,7 @@ public final class Tab {
         panel.onPictureInPicture = { [weak self] in self?.togglePictureInPicture() }
         notices.onDismiss = { [weak self] in self?.session.dismissNotice() }
         observation = context.store.observe { [weak self] in self?.applyMode() }
+        connectVisibility()
         pageChanged()
     }
 
@@ -143,6 +146,7 @@ public final class Tab {
     private func refresh() {
         guard !isClosed else { return }
         followSound()
+        refreshVisibility()
         faces.show(face)
         let presentation = presentation
         faces.setProgress(presentation.progress, canCancel: isPreparing)
