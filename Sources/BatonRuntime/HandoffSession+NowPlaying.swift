@@ -9,6 +9,8 @@ struct NowPlayingMemory {
     var isPublished = false
     var last: NowPlayingItem?
     var artwork: NowPlayingItem.Artwork?
+    /// The pictures that the page offers, of which one is held or being fetched.
+    var choices: [PageMetadata.Artwork] = []
     var loading: Task<Void, Never>?
     /// Where a jump led, in seconds, and when that was told.
     var lastJump: (position: Double, at: Duration)?
@@ -42,8 +44,8 @@ extension HandoffSession {
         if !nowPlayingMemory.isPublished {
             nowPlayingMemory.isPublished = true
             nowPlayingMemory.number += 1
-            loadArtwork()
         }
+        loadArtwork()
         let item = makeItem()
         guard item != nowPlayingMemory.last else { return }
         nowPlayingMemory.last = item
@@ -55,6 +57,7 @@ extension HandoffSession {
         nowPlayingMemory.isPublished = false
         nowPlayingMemory.last = nil
         nowPlayingMemory.artwork = nil
+        nowPlayingMemory.choices = []
         nowPlayingMemory.loading?.cancel()
         nowPlayingMemory.loading = nil
         nowPlaying?.withdraw(ObjectIdentifier(self))
@@ -99,12 +102,19 @@ extension HandoffSession {
     }
 
     private func loadArtwork() {
-        guard let artworkLoader, let choices = metadata?.artworkByWorth, !choices.isEmpty else { return }
+        let choices = metadata?.artworkByWorth ?? []
+        guard let artworkLoader, choices != nowPlayingMemory.choices else { return }
+        nowPlayingMemory.choices = choices
         nowPlayingMemory.loading?.cancel()
-        let number = nowPlayingMemory.number
+        nowPlayingMemory.loading = nil
+        guard !choices.isEmpty else {
+            nowPlayingMemory.artwork = nil
+            return
+        }
+        // The old picture stays until there is another one.
         nowPlayingMemory.loading = Task { [weak self] in
             let artwork = await artworkLoader.load(choices)
-            guard !Task.isCancelled, let self, nowPlayingMemory.number == number else { return }
+            guard !Task.isCancelled, let self else { return }
             nowPlayingMemory.artwork = artwork
             refreshNowPlaying()
         }
