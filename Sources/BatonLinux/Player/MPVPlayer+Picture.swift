@@ -21,6 +21,7 @@ extension MPVPlayer {
             guard !Task.isCancelled, let self else { return }
             hidingPicture = nil
             guard let load, load === current, load.stage == .ready else { return }
+            load.aspect = load.observed.aspect
             load.isPictureOff = true
             load.handle.set("vid", .string("no"))
         }
@@ -29,7 +30,6 @@ extension MPVPlayer {
     private func showPicture(of load: MPVLoad) {
         guard load.isPictureOff else { return }
         load.isPictureOff = false
-        // Without a render context mpv has nowhere to draw; the view brings the picture back when it has a display.
-        if view == nil || load.handle.renderContext != nil { load.handle.set("vid", .string("auto")) }
+        load.handle.set("vid", .string("auto"))
     }
 }

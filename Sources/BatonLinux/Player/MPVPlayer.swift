@@ -59,8 +59,8 @@ public final class MPVPlayer: NativePlayer {
         return load.observed.cachedRange
     }
 
-    /// Width by height of the picture; `nil` without one.
-    public var aspect: Double? { current?.observed.aspect }
+    /// Width by height of the picture, also while it is not decoded; `nil` without one.
+    public var aspect: Double? { current?.observed.aspect ?? current?.aspect }
 
     public var bufferedUntil: Double? {
         guard let load = current else { return nil }
