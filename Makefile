@@ -27,6 +27,8 @@ test: bootstrap media check lint ## everything that CI runs
 	tools/mutants
 	@echo "== commands"
 	tools/headless tools/test-commands
+	@echo "== desktop"
+	tools/headless tools/test-desktop
 	@echo "== all passed"
 
 build: bootstrap ## a debug build

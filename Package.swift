@@ -48,11 +48,14 @@ targets += [
         name: "CMpvLibrary", pkgConfig: "mpv", providers: [.apt(["libmpv-dev"])]),
     .target(
         name: "CGtkWebKit", dependencies: ["CAdwaita", "CWebKitGTK"], linkerSettings: [.linkedLibrary("X11")]),
+    .systemLibrary(
+        name: "CPulseLibrary", pkgConfig: "libpulse-mainloop-glib", providers: [.apt(["libpulse-dev"])]),
+    .target(name: "CPulse", dependencies: ["CPulseLibrary"]),
     .target(name: "CMpv", dependencies: ["CMpvLibrary"], linkerSettings: [.linkedLibrary("EGL")]),
     .target(name: "GObjectSupport", dependencies: ["CGtkWebKit"], swiftSettings: strict),
     .target(
         name: "BatonLinux",
-        dependencies: ["BatonRuntime", "GObjectSupport", "CGtkWebKit", "CMpv"],
+        dependencies: ["BatonRuntime", "GObjectSupport", "CGtkWebKit", "CMpv", "CPulse"],
         swiftSettings: strict),
     .target(
         name: "BatonDemoSite",

@@ -84,6 +84,7 @@ extension HandoffSession {
         case .failed(let refusal): handle(.nativeFailed(load, refusal, at: estimatedPosition))
         case .status(let status):
             handle(.nativeStatus(load, status))
+        case .settings: settingsChanged()
         }
     }
 

@@ -14,12 +14,21 @@ public final class HandoffSession {
     /// When a hand-off begins by itself.
     public var mode: HandoffMode = .ask { didSet { if mode != oldValue { reconsider() } } }
     /// Shown by the system for native playback: the page's title, never an address.
-    public var title = ""
+    public var title = "" { didSet { if title != oldValue { refreshNowPlaying() } } }
+    /// The host of the page, for the media controls.
+    public var site = "" { didSet { if site != oldValue { refreshNowPlaying() } } }
+    /// Whether the native picture fills the screen, for the media controls.
+    public var isFullScreen = false { didSet { if isFullScreen != oldValue { refreshNowPlaying() } } }
     /// False while the page could not play if it were asked to, as on iOS in the background: a return waits then.
     public var pageCanPlay = true { didSet { if pageCanPlay && !oldValue { performPostponed() } } }
     public let player: any NativePlayer
     /// Gives the one native place to one session at a time; without one, this session is alone.
     public var coordinator: SessionCoordinator?
+    /// Shows native playback on the desktop; without it, nothing is shown.
+    public var nowPlaying: (any NowPlaying)? { didSet { remains.nowPlaying = nowPlaying } }
+    public var artworkLoader: (any ArtworkLoader)?
+    /// Does what the media controls ask of the window or the app.
+    public var onAppCommand: (@MainActor (AppCommand) -> Void)?
 
     let page: any WebPage
     let leases: any ResourceLeases
@@ -45,6 +54,9 @@ public final class HandoffSession {
     var lastPosition: (seconds: Double, at: Duration, rate: Double)?
     /// Whether the player was last observed to play.
     var isAdvancing = false
+    var nowPlayingMemory = NowPlayingMemory()
+    /// An interruption paused it, and nobody has decided anything since.
+    var resumesAfterInterruption = false
     /// Reads the clock: the time since this session was made.
     let elapsed: () -> Duration
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -78,8 +90,10 @@ public final class HandoffSession {
         let tasks = Array(deadlines.values) + [beginning, pageCommand].compactMap { $0 }
         let isHome = SessionPhase(machine.state) == .website
         let holdsLeases = !heldLeases.isEmpty
+        let name = ObjectIdentifier(self)
         Task { @MainActor [remains] in
             for task in tasks { task.cancel() }
+            remains.nowPlaying?.withdraw(name)
             if !isHome { remains.end(holdingLeases: holdsLeases) }
         }
     }
@@ -108,7 +122,25 @@ public final class HandoffSession {
     public func returnToWebsite() { handle(.returnRequested(at: player.position)) }
 
     /// Plays or pauses the native player.
-    public func setPlaying(_ playing: Bool) { handle(playing ? .playRequested : .pauseRequested) }
+    public func setPlaying(_ playing: Bool) {
+        resumesAfterInterruption = false
+        handle(playing ? .playRequested : .pauseRequested)
+    }
+
+    /// Speed, volume and mute of the native player, as the person changes them.
+    public var settings: PlaybackSettings {
+        get { player.settings }
+        set {
+            guard newValue != player.settings else { return }
+            player.settings = newValue
+            settingsChanged()
+        }
+    }
+
+    func settingsChanged() {
+        refreshNowPlaying()
+        onChange?()
+    }
 
     /// Seeks natively, in seconds. Does nothing unless native owns playback.
     public func seek(to position: Double) {
@@ -116,7 +148,9 @@ public final class HandoffSession {
         Task { [weak self] in
             // It may have left native before this began; then its position is no longer the person's to choose.
             guard let self, snapshot.phase == .native else { return }
-            if let reached = await player.seek(to: position) { notePosition(reached) }
+            guard let reached = await player.seek(to: position) else { return }
+            notePosition(reached)
+            tellJump(to: reached)
         }
     }
 
@@ -127,6 +161,7 @@ public final class HandoffSession {
         abandonBeginning()
         handle(.closed)
         abandonPageCommand()
+        withdrawNowPlaying()
         page.onEvent = nil
         player.onEvent = nil
         candidate = nil
@@ -177,7 +212,12 @@ extension HandoffSession {
         if case .nativeReady(_, let item) = event { next.isLive = item.isLive }
         if next.phase == .native && snapshot.phase == .committing { policy.succeeded() }
         guard next != snapshot else { return }
+        let stalled = snapshot.nativeStatus == .waiting && next.nativeStatus == .playing
         snapshot = next
+        if next.phase != .native { resumesAfterInterruption = false }
+        refreshNowPlaying()
+        // Whoever counts on from the last position did not stand still meanwhile.
+        if stalled, let position = player.position { tellJump(to: position) }
         if next.phase == .website {
             target = nil
             let waiting = waiters
@@ -189,7 +229,9 @@ extension HandoffSession {
 
     private func pageSaid(_ event: WebPageEvent) {
         switch event {
-        case .report(let report): consider(resolver.resolve(report))
+        case .report(let report):
+            noteMetadata(report)
+            consider(resolver.resolve(report))
         case .resumedItself: handle(.pageResumedItself)
         case .targetChanged: handle(.pageTargetChanged)
         case .navigated:

@@ -6,6 +6,7 @@ final class SessionRemains {
     private let page: any WebPage
     private let player: any NativePlayer
     private let leases: any ResourceLeases
+    var nowPlaying: (any NowPlaying)?
 
     init(page: any WebPage, player: any NativePlayer, leases: any ResourceLeases) {
         self.page = page

@@ -19,10 +19,12 @@ public struct FrameReport: Sendable, Equatable {
     public var now: Double?
     /// When the frame last changed its address without loading a document, in milliseconds of the same clock.
     public var lastNavigation: Double?
+    /// What the frame says of its playback to the desktop, if anything.
+    public var metadata: PageMetadata?
 
     public init(
         id: String = "", site: Site? = nil, elements: [ElementReport] = [], resources: [ResourceReport] = [],
-        now: Double? = nil, lastNavigation: Double? = nil
+        now: Double? = nil, lastNavigation: Double? = nil, metadata: PageMetadata? = nil
     ) {
         self.id = id
         self.site = site
@@ -30,6 +32,7 @@ public struct FrameReport: Sendable, Equatable {
         self.resources = resources
         self.now = now
         self.lastNavigation = lastNavigation
+        self.metadata = metadata
     }
 }
 

@@ -94,7 +94,8 @@ public struct ReportDecoder: Sendable {
         guard resources.count <= limits.resources else { throw .tooManyResources }
         var report = FrameReport(
             id: id, site: frame.url.flatMap { Site(of: MediaAddress($0)) }, now: frame.now?.sane,
-            lastNavigation: frame.lastNavigation?.sane)
+            lastNavigation: frame.lastNavigation?.sane,
+            metadata: frame.metadata?.value?.metadata(longestText: limits.text))
         for wire in elements {
             if let element = wire.value?.report {
                 report.elements.append(element)

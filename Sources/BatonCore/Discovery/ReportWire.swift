@@ -48,6 +48,7 @@ struct WireFrame: Decodable {
     let url: String?
     let now: WireNumber?
     let lastNavigation: WireNumber?
+    let metadata: Lossy<WireMetadata>?
     let elements: [Lossy<WireElement>]?
     let resources: [Lossy<WireResource>]?
 }

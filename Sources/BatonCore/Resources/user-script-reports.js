@@ -123,11 +123,23 @@ const elements = () => {
     return alive.sort((left, right) => left.paused - right.paused || stateOf(left).id - stateOf(right).id).slice(0, 64);
 };
 
+// What the page tells the desktop of its playback; the browser shares that object between all worlds.
+const metadata = () => {
+    const said = navigator.mediaSession && navigator.mediaSession.metadata;
+    if (!said) return null;
+    const text = (value) => String(value || "").slice(0, 256);
+    const artwork = [...said.artwork].slice(0, 8).filter(({ src }) => src.length <= 8192);
+    return {
+        title: text(said.title), artist: text(said.artist), album: text(said.album),
+        artwork: artwork.map(({ src, sizes }) => ({ src, sizes: text(sizes) })),
+    };
+};
+
 const makeReport = () => {
     checkLocation();
     const report = {
         frame, url: location.origin + location.pathname, now: now(), lastNavigation,
-        elements: elements().map(describe), resources: resources(),
+        elements: elements().map(describe), resources: resources(), metadata: metadata(),
     };
     while (report.resources.length > 8 && JSON.stringify(report.resources).length > 400000) {
         report.resources.splice(0, report.resources.length / 2);

@@ -26,6 +26,9 @@ final class MPVHandle {
     init(options: [MPVOption]) throws(MPVFailure) {
         // GTK sets the locale of the user; mpv parses numbers with it and refuses to start with a decimal comma.
         setlocale(LC_NUMERIC, "C")
+        // mpv 0.35 does not tell the sound server what its stream is for, so calls would not silence it. Streams of
+        // web processes have a role of their own, which this does not replace.
+        setenv("PULSE_PROP", "media.role=video", 0)
         guard let core = mpv_create() else { throw .coreUnavailable }
         let refused = options.filter { !$0.apply(to: core) }.map(\.name)
         guard refused.isEmpty else {

@@ -25,6 +25,11 @@ final class MPVLoad {
     var checkingReadiness = false
     var corrections = 0
     var audioOutputFailed = false
+    var loops = false
+    /// Nobody can see the picture, so it is not decoded.
+    var isPictureOff = false
+    /// The picture's shape before it was hidden.
+    var aspect: Double?
     var status = NativeStatus.paused
     /// A start was asked for, and nothing was told since.
     var owesStatus = false

@@ -20,6 +20,7 @@ extension MPVPlayer {
         }
         if let view, view.show(handle) == nil { return fail(.nativeUnavailable, load) }
         MPVObservation.properties.forEach(handle.observe)
+        forgetOutputLevel()
         settings = request.settings
         setTitle(request.title, handle)
         let options = Self.fileOptions(request, load.kind)

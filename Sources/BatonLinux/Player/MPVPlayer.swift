@@ -20,8 +20,12 @@ public final class MPVPlayer: NativePlayer {
     public var memoryCeiling = (preparing: 512 << 20, playing: 1 << 30)
 
     var current: MPVLoad?
+    /// Waits a moment before a picture that nobody sees is no longer decoded.
+    var hidingPicture: Task<Void, Never>?
     let output: MPVVideoOutput
-    private var wanted = PlaybackSettings()
+    private var levels = SoundLevels()
+    /// Does to the stream what its volume in the desktop's mixer must become.
+    var onOutputLevel: ((OutputLevel) -> Void)?
 
     public init(videoOutput: MPVVideoOutput = .embedded, audioDevice: String? = nil) {
         output = videoOutput
@@ -55,8 +59,8 @@ public final class MPVPlayer: NativePlayer {
         return load.observed.cachedRange
     }
 
-    /// Width by height of the picture; `nil` without one.
-    public var aspect: Double? { current?.observed.aspect }
+    /// Width by height of the picture, also while it is not decoded; `nil` without one.
+    public var aspect: Double? { current?.observed.aspect ?? current?.aspect }
 
     public var bufferedUntil: Double? {
         guard let load = current else { return nil }
@@ -66,10 +70,29 @@ public final class MPVPlayer: NativePlayer {
     // MARK: What is wanted
 
     public var settings: PlaybackSettings {
-        get { wanted }
+        get { levels.shown }
         set {
-            wanted = newValue
-            if let current { apply(newValue, to: current) }
+            let output = levels.want(newValue)
+            if let current { apply(levels.own, to: current) }
+            if let output { onOutputLevel?(output) }
+        }
+    }
+
+    /// The desktop's mixer changed the stream.
+    func outputLevelChanged(_ level: OutputLevel) {
+        guard let load = current, levels.hear(level) else { return }
+        tell(.settings, of: load)
+    }
+
+    /// A new stream: nothing that the mixer did to an older one counts for it.
+    func forgetOutputLevel() { levels.restart() }
+
+    public var loops: Bool {
+        get { current?.loops ?? false }
+        set {
+            guard let load = current, load.loops != newValue else { return }
+            load.loops = newValue
+            load.handle.set("loop-file", .string(newValue ? "inf" : "no"))
         }
     }
 

@@ -10,6 +10,8 @@ public enum NativePlayerEvent: Sendable, Equatable {
     case failed(Refusal)
     /// Observed, not requested.
     case status(NativeStatus)
+    /// The system changed volume or mute, as in the desktop's mixer; ``NativePlayer/settings`` says to what.
+    case settings
 }
 
 /// What to load, with everything that must not be derived from the address.
@@ -72,4 +74,14 @@ public protocol NativePlayer: AnyObject {
     var bufferedUntil: Double? { get }
     /// Read and set at any time during a load.
     var settings: PlaybackSettings { get set }
+    /// It begins anew when it ends. Ends with the load.
+    var loops: Bool { get set }
+}
+
+extension NativePlayer {
+    /// A player that cannot repeat.
+    public var loops: Bool {
+        get { false }
+        set {}
+    }
 }

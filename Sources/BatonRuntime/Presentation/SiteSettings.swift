@@ -1,6 +1,12 @@
 public import BatonCore
 internal import Foundation
 
+/// What closing the window means for a playback that native has.
+public enum ClosingChoice: String, Sendable, Hashable, CaseIterable {
+    case keepPlaying = "keep-playing"
+    case stop
+}
+
 /// What the person decided about hand-offs, and how words are searched. A value; the platform keeps it.
 ///
 /// It names hosts of pages only, never a stream.
@@ -9,6 +15,7 @@ public struct SiteSettings: Sendable, Hashable {
     /// Modes by the host of the page, for hosts that differ from the default.
     public private(set) var sites: [String: HandoffMode] = [:]
     public var searchEngine = AddressInterpreter.duckDuckGo
+    public var closing = ClosingChoice.keepPlaying
 
     public init() {}
 
@@ -35,7 +42,7 @@ public struct SiteSettings: Sendable, Hashable {
 }
 
 extension SiteSettings: Codable {
-    private enum Key: String, CodingKey { case defaultMode, sites, searchEngine }
+    private enum Key: String, CodingKey { case defaultMode, sites, searchEngine, closing }
 
     /// A mode or search engine that this version does not know counts as not set; anything else is an error.
     public init(from decoder: any Decoder) throws {
@@ -52,6 +59,11 @@ extension SiteSettings: Codable {
         {
             searchEngine = engine
         }
+        if let name = try values.decodeIfPresent(String.self, forKey: .closing),
+            let choice = ClosingChoice(rawValue: name)
+        {
+            closing = choice
+        }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -59,5 +71,6 @@ extension SiteSettings: Codable {
         try values.encode(defaultMode.rawValue, forKey: .defaultMode)
         try values.encode(sites.mapValues(\.rawValue), forKey: .sites)
         try values.encode(searchEngine, forKey: .searchEngine)
+        try values.encode(closing.rawValue, forKey: .closing)
     }
 }

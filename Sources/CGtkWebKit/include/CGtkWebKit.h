@@ -35,6 +35,8 @@ static inline WebKitWebsitePolicies *baton_website_policies_new(WebKitAutoplayPo
     return webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
 }
 
+// The name of an object's class, such as GdkWaylandDisplay.
+static inline const char *baton_type_name(gpointer object) { return G_OBJECT_TYPE_NAME(object); }
 static inline gboolean baton_is_button(GtkWidget *widget) {
     return GTK_IS_BUTTON(widget) || GTK_IS_MENU_BUTTON(gtk_widget_get_parent(widget));
 }

@@ -6,6 +6,7 @@ enum WindowCommand {
     static func run(page: String?) -> Int32 {
         var options = BatonApplication.Options()
         options.version = Help.version
+        options.onNote = { Output.error($0) }
         do throws(BatonApplication.NoDisplay) {
             return try BatonApp.run(page: page, options: options)
         } catch {

@@ -10,7 +10,16 @@ final class AppContext {
     let store: SiteSettingsStore
     /// One native player at most, across all tabs of all windows.
     let coordinator = SessionCoordinator()
+    /// The one player that the desktop sees, whichever tab plays.
+    let nowPlaying = MPRISPlayer()
+    let artwork = SoupArtworkLoader()
     var windowState: WindowState
+    let background: BackgroundNotice
+    /// Told to whoever started the app; see ``noteOnce(_:)``.
+    var onNote: (@MainActor (String) -> Void)?
+    private var notes: Set<Wording.Desktop> = []
+    /// Ends the app.
+    var quit: (@MainActor () -> Void)?
 
     /// GTK must be initialised.
     init(application: GObjectReference, environment: WebEnvironment, store: SiteSettingsStore, windowState: WindowState)
@@ -19,5 +28,11 @@ final class AppContext {
         self.environment = environment
         self.store = store
         self.windowState = windowState
+        background = BackgroundNotice(application: application)
+    }
+
+    /// Says something about the desktop, the first time that it is so.
+    func noteOnce(_ text: Wording.Desktop) {
+        if notes.insert(text).inserted { onNote?(text.string) }
     }
 }

@@ -7,7 +7,7 @@ internal import Glibc
 /// The app: its windows, actions and shortcuts. Main actor only.
 @MainActor
 public final class BatonApplication {
-    public static let identifier = "org.batonplayer.Baton"
+    public nonisolated static let identifier = "org.batonplayer.Baton"
 
     /// The display cannot be used.
     public struct NoDisplay: Error, Sendable, Hashable, CustomStringConvertible {
@@ -23,6 +23,8 @@ public final class BatonApplication {
         public var version = ""
         /// Pixels of the first window; `nil` restores the last size.
         public var size: (width: Int32, height: Int32)?
+        /// Gets what is worth knowing about this desktop, one sentence each, once.
+        public var onNote: (@MainActor @Sendable (String) -> Void)?
         public init() {}
     }
     public private(set) var windows: [BrowserWindow] = []
@@ -71,7 +73,10 @@ public final class BatonApplication {
     }
 
     /// Closes all windows; the main loop of ``BatonApp`` then ends.
-    public func quit() { for window in windows { window.close() } }
+    public func quit() { for window in windows { window.closeForGood() } }
+
+    /// The session that native plays for.
+    var playingSession: HandoffSession? { context?.coordinator.current }
 
     /// Tells the process that is the app already.
     func openRemotely(_ page: String?) {
@@ -91,6 +96,8 @@ public final class BatonApplication {
         let made = AppContext(
             application: reference, environment: WebEnvironment(storage: options.storage, autoplay: options.autoplay),
             store: SiteSettingsStore(file: SiteSettingsStore.standardFile), windowState: state)
+        made.onNote = options.onNote
+        made.quit = { [weak self] in self?.quit() }
         context = made
         return made
     }
@@ -110,6 +117,7 @@ public final class BatonApplication {
         actions.add("new-window") { [weak self] in _ = self?.open() }
         actions.add("open-page", text: { [weak self] in self?.openInFront($0) })
         actions.add("quit") { [weak self] in self?.quit() }
+        addPlaybackActions(actions)
         actions.add("about") { [weak self] in
             guard let self else { return }
             AboutWindow.present(over: activeWindow, version: options.version)

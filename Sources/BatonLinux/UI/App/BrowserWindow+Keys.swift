@@ -14,6 +14,7 @@ extension BrowserWindow {
 
     private func pressed(_ key: guint, _ state: GdkModifierType) -> Bool {
         guard !isClosed, let tab = currentTab else { return false }
+        if let command = MediaKeys.command(key) { return obey(command) }
         let plain = state.rawValue & ~GDK_SHIFT_MASK.rawValue == 0
         if tab.face == .native, plain, !isTyping, tab.panel.handleKey(key, state) { return true }
         guard key == guint(GDK_KEY_Escape), state.rawValue == 0 else { return false }

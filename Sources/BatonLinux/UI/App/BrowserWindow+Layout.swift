@@ -54,7 +54,10 @@ extension BrowserWindow {
     /// Also when the page itself asked for it.
     private func fullscreenChanged() {
         guard !isClosed else { return }
-        for tab in tabs { tab.panel.isFullscreen = gtk_window_is_fullscreen(gtkWindow) != 0 }
+        for tab in tabs {
+            tab.panel.isFullscreen = gtk_window_is_fullscreen(gtkWindow) != 0
+            tab.session.isFullScreen = tab.panel.isFullscreen
+        }
         showBars()
     }
 

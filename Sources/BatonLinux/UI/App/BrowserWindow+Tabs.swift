@@ -45,6 +45,7 @@ extension BrowserWindow {
             adw_tab_view_set_selected_page(view, handle)
             present()
         }
+        tab.onAppCommand = { [weak self, weak tab] in if let tab { self?.obey($0, for: tab) } }
         if let handle = tab.handle { adw_tab_view_set_selected_page(view, handle) }
         if let address { tab.load(address) }
         tabChanged(tab)
@@ -80,6 +81,7 @@ extension BrowserWindow {
         adw_tab_page_set_indicator_icon(handle, icon)
         if let icon { g_object_unref(gpointer(icon)) }
         if tab === currentTab { refresh() }
+        backgroundChanged(tab)
     }
 
     func connectTabs() {

@@ -20,6 +20,8 @@ public final class BrowserWindow {
     /// What that tab showed then.
     private var shownFace: TabFace?
     var isClosed = false
+    /// Hidden, and native plays on.
+    var isInBackground = false
     var observation: SiteSettingsStore.Observation?
 
     /// The tab in front; `nil` only while the window closes.
@@ -47,6 +49,7 @@ public final class BrowserWindow {
         connectTabs()
         connectAddress()
         connectKeys()
+        connectBackground()
         restoreSize()
         observation = context.store.observe { [weak self] in self?.refresh() }
         connect(window.pointer, "destroy") { [weak self] in self?.destroyed() }
@@ -62,6 +65,7 @@ public final class BrowserWindow {
     private func destroyed() {
         guard !isClosed else { return }
         isClosed = true
+        if isInBackground { context.background.withdraw() }
         if let observation { context.store.stopObserving(observation) }
         for tab in tabs { tab.close() }
         tabs = []

@@ -35,7 +35,8 @@ final class PreferencesWindow {
             search.cast(), "The address of the search engine, with %s in the place of the words.")
         adw_preferences_group_add(search.cast(), makeSearchRow())
         adw_preferences_group_set_title(sites.cast(), "Sites")
-        for group in [playback, sites, search] { adw_preferences_page_add(page.cast(), group.cast()) }
+        let background = BackgroundPreferences.makeGroup(store)
+        for group in [playback, background, sites, search] { adw_preferences_page_add(page.cast(), group.cast()) }
         adw_preferences_window_add(window.cast(), page.cast())
         gtk_window_set_default_size(window.cast(), 560, 540)
         gtk_window_set_title(window.cast(), "Preferences")

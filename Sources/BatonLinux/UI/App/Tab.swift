@@ -10,6 +10,7 @@ public final class Tab {
     public let page: WebKitGTKPage
     public let session: HandoffSession
     let player: MPVPlayer
+    let leases: DesktopLeases
     let panel: NativePlayerView
     let notices = NoticeBar()
     let faces: TabFaces
@@ -26,11 +27,17 @@ public final class Tab {
 
     /// While the picture is in the small window.
     var pictureInPicture: PictureInPictureWindow?
+    /// The desktop's media controls ask something of the window or the app.
+    var onAppCommand: (@MainActor (AppCommand) -> Void)?
 
     private static let blank = "about:blank"
     private let context: AppContext
     private var observation: SiteSettingsStore.Observation?
+    /// Its window shows nothing, though it is not hidden.
+    var isWindowMinimized = false
     private var isClosed = false
+    /// While native has something to play, or is about to.
+    private var sound: AudioFollower?
     /// What was asked for last: a failed load leaves no entry in the page's history that could be reloaded.
     private(set) var requested = ""
     /// The page that the notices speak of.
@@ -46,8 +53,12 @@ public final class Tab {
         let leases = DesktopLeases(application: context.application.pointer, window: window)
         self.page = page
         self.player = player
+        self.leases = leases
+        leases.onNobody = { [weak context] in context?.noteOnce(.cannotStayAwake) }
         session = HandoffSession(page: page, player: player, leases: leases)
         session.coordinator = context.coordinator
+        session.nowPlaying = context.nowPlaying
+        session.artworkLoader = context.artwork
         panel = NativePlayerView(session: session, video: gpointer(player.view?.widget ?? gtk_drawing_area_new()))
         faces = TabFaces(page: baton_widget(page.widget), native: baton_widget(panel.widget))
         faces.prepend(baton_widget(notices.widget))
@@ -59,10 +70,12 @@ public final class Tab {
             return onNewPage(self, page)
         }
         session.onChange = { [weak self] in self?.refresh() }
+        session.onAppCommand = { [weak self] in self?.onAppCommand?($0) }
         panel.onFullscreen = { [weak self] in self?.onFullscreen?($0) }
         panel.onPictureInPicture = { [weak self] in self?.togglePictureInPicture() }
         notices.onDismiss = { [weak self] in self?.session.dismissNotice() }
         observation = context.store.observe { [weak self] in self?.applyMode() }
+        connectVisibility()
         pageChanged()
     }
 
@@ -119,6 +132,7 @@ public final class Tab {
     private func pageChanged() {
         if page.isLoading, !page.address.isEmpty, page.address != Self.blank { requested = page.address }
         session.title = page.title
+        session.site = host ?? ""
         if page.address != noticed {
             noticed = page.address
             notices.pageChanged()
@@ -131,6 +145,8 @@ public final class Tab {
 
     private func refresh() {
         guard !isClosed else { return }
+        followSound()
+        refreshVisibility()
         faces.show(face)
         let presentation = presentation
         faces.setProgress(presentation.progress, canCancel: isPreparing)
@@ -138,6 +154,14 @@ public final class Tab {
         panel.update(session.snapshot)
         updatePictureInPicture()
         onChange?(self)
+    }
+
+    private func followSound() {
+        if session.snapshot.phase == .website {
+            sound = nil
+        } else if sound == nil {
+            sound = AudioFollower(session: session, player: player)
+        }
     }
 
     // MARK: What the person does
@@ -183,6 +207,7 @@ public final class Tab {
         session.onChange = nil
         session.close()
         endPictureInPicture()
+        sound = nil
         panel.close()
         notices.close()
         page.onChange = nil

@@ -132,9 +132,9 @@ extension NativePlayerView {
     }
 
     private func change(_ body: (inout PlaybackSettings) -> Void) {
-        var settings = session.player.settings
+        var settings = session.settings
         body(&settings)
-        session.player.settings = settings
+        session.settings = settings
         refreshSettings()
         showControls()
     }

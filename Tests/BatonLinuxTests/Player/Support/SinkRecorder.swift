@@ -31,8 +31,10 @@ final class SinkRecorder {
 
     /// The greatest amplitude (0…1) among the samples from index `start` on.
     func amplitude(from start: Int = 0) -> Double {
-        samples.dropFirst(start).map { abs(Double($0)) / 32768 }.max() ?? 0
+        amplitudes(from: start).max() ?? 0
     }
+
+    func amplitudes(from start: Int) -> [Double] { samples.dropFirst(start).map { abs(Double($0)) / 32768 } }
 
     func close() {
         // A child of a dispatch thread inherits its signal mask, so a polite signal may never be seen.

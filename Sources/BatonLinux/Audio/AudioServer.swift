@@ -1,0 +1,175 @@
+internal import CGtkWebKit
+internal import CPulse
+
+/// A look at the sound server, PulseAudio or PipeWire, beside the player's own connection to it. Main actor only.
+///
+/// mpv plays into a stream and does not hear what the server has to say about it; this does. It never starts a server,
+/// and a server that goes away is simply no longer heard.
+@MainActor
+final class AudioServer {
+    /// Called after anything changed, once everything that is known is known.
+    var onChange: (@MainActor (AudioWorld) -> Void)?
+    private(set) var world = AudioWorld()
+
+    private let loop: OpaquePointer?
+    private var context: OpaquePointer?
+    private var lent: UnsafeMutableRawPointer?
+    private var listsToCome = 2
+
+    init() {
+        loop = pa_glib_mainloop_new(nil)
+        guard let loop, let context = pa_context_new(pa_glib_mainloop_get_api(loop), "Baton") else { return }
+        self.context = context
+        let box = Unmanaged.passRetained(WeakServer(self)).toOpaque()
+        lent = box
+        pa_context_set_state_callback(context, serverStateChanged, box)
+        pa_context_set_subscribe_callback(context, somethingChanged, box)
+        pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
+    }
+
+    isolated deinit {
+        if let context {
+            pa_context_set_state_callback(context, nil, nil)
+            pa_context_set_subscribe_callback(context, nil, nil)
+            // Ends every answer that is still to come, before what they point to goes.
+            pa_context_disconnect(context)
+            pa_context_unref(context)
+        }
+        if let loop { pa_glib_mainloop_free(loop) }
+        if let lent { Unmanaged<WeakServer>.fromOpaque(lent).release() }
+    }
+
+    // MARK: To the server
+
+    func setMuted(_ muted: Bool, stream: UInt32) {
+        guard let context else { return }
+        forget(pa_context_set_sink_input_mute(context, stream, muted ? 1 : 0, nil, nil))
+    }
+
+    /// - Parameter amplitude: Part of the full amplitude.
+    func setAmplitude(_ amplitude: Double, stream: UInt32) {
+        guard let context else { return }
+        var volume = pa_cvolume()
+        pa_cvolume_set(&volume, channels[stream] ?? 2, pa_sw_volume_from_linear(amplitude))
+        forget(pa_context_set_sink_input_volume(context, stream, &volume, nil, nil))
+    }
+
+    private var channels: [UInt32: UInt32] = [:]
+
+    private func forget(_ operation: OpaquePointer?) { if let operation { pa_operation_unref(operation) } }
+
+    // MARK: From the server
+
+    fileprivate func stateChanged() {
+        guard let context, pa_context_get_state(context) == PA_CONTEXT_READY else { return }
+        let mask = pa_subscription_mask_t(
+            rawValue: PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue)
+        forget(pa_context_subscribe(context, mask, nil, nil))
+        forget(pa_context_get_sink_info_list(context, outputTold, lent))
+        forget(pa_context_get_sink_input_info_list(context, streamTold, lent))
+    }
+
+    fileprivate func changed(_ type: pa_subscription_event_type_t, _ index: UInt32) {
+        guard let context else { return }
+        let isStream =
+            type.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue
+            == PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue
+        let isRemoval =
+            type.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_REMOVE.rawValue
+        switch (isStream, isRemoval) {
+        case (true, true):
+            world.streams[index] = nil
+            channels[index] = nil
+        case (false, true): world.outputs[index] = nil
+        case (true, false): return forget(pa_context_get_sink_input_info(context, index, streamTold, lent))
+        case (false, false): return forget(pa_context_get_sink_info_by_index(context, index, outputTold, lent))
+        }
+        tell()
+    }
+
+    fileprivate func told(_ stream: AudioWorld.Stream, _ index: UInt32, channels: UInt32) {
+        self.channels[index] = channels
+        guard world.streams[index] != stream else { return }
+        world.streams[index] = stream
+        tell()
+    }
+
+    fileprivate func told(_ output: AudioWorld.Output, _ index: UInt32) {
+        guard world.outputs[index] != output else { return }
+        world.outputs[index] = output
+        tell()
+    }
+
+    fileprivate func listEnded() {
+        guard listsToCome > 0 else { return }
+        listsToCome -= 1
+        tell()
+    }
+
+    private func tell() { if listsToCome == 0 { onChange?(world) } }
+}
+
+private final class WeakServer: Sendable {
+    @MainActor private(set) weak var server: AudioServer?
+    @MainActor init(_ server: AudioServer) { self.server = server }
+}
+
+// libpulse calls these from GLib's main loop, on the main thread.
+
+@MainActor
+private func server(_ context: UnsafeMutableRawPointer?) -> AudioServer? {
+    guard let context else { return nil }
+    return Unmanaged<WeakServer>.fromOpaque(context).takeUnretainedValue().server
+}
+
+private func serverStateChanged(_ connection: OpaquePointer?, _ context: UnsafeMutableRawPointer?) {
+    nonisolated(unsafe) let context = context
+    MainActor.assumeIsolated { server(context)?.stateChanged() }
+}
+
+private func somethingChanged(
+    _ connection: OpaquePointer?, _ type: pa_subscription_event_type_t, _ index: UInt32,
+    _ context: UnsafeMutableRawPointer?
+) {
+    nonisolated(unsafe) let context = context
+    MainActor.assumeIsolated { server(context)?.changed(type, index) }
+}
+
+private func streamTold(
+    _ connection: OpaquePointer?, _ info: UnsafePointer<pa_sink_input_info>?, _ end: Int32,
+    _ context: UnsafeMutableRawPointer?
+) {
+    nonisolated(unsafe) let context = context
+    guard end == 0, let info = info?.pointee else {
+        return MainActor.assumeIsolated { server(context)?.listEnded() }
+    }
+    var volume = info.volume
+    let stream = AudioWorld.Stream(
+        output: info.sink, process: text(info.proplist, "application.process.id").flatMap { Int32($0) },
+        role: text(info.proplist, "media.role"), isCorked: info.corked != 0, isMuted: info.mute != 0,
+        amplitude: info.has_volume != 0 ? pa_sw_volume_to_linear(pa_cvolume_max(&volume)) : 1)
+    let (index, channels) = (info.index, UInt32(info.volume.channels))
+    MainActor.assumeIsolated { server(context)?.told(stream, index, channels: channels) }
+}
+
+private func outputTold(
+    _ connection: OpaquePointer?, _ info: UnsafePointer<pa_sink_info>?, _ end: Int32,
+    _ context: UnsafeMutableRawPointer?
+) {
+    nonisolated(unsafe) let context = context
+    guard end == 0, let info = info?.pointee else {
+        return MainActor.assumeIsolated { server(context)?.listEnded() }
+    }
+    var output = AudioWorld.Output(port: info.active_port?.pointee.name.map { String(cString: $0) })
+    for place in 0..<Int(info.n_ports) {
+        guard let port = info.ports?[place]?.pointee, let name = port.name else { continue }
+        if port.available == Int32(PA_PORT_AVAILABLE_NO.rawValue) { output.emptyPorts.insert(String(cString: name)) }
+    }
+    let (told, index) = (output, info.index)
+    MainActor.assumeIsolated { server(context)?.told(told, index) }
+}
+
+private func text(_ properties: OpaquePointer?, _ key: String) -> String? {
+    guard let properties, let value = pa_proplist_gets(properties, key) else { return nil }
+    return String(cString: value)
+}

@@ -1,0 +1,122 @@
+internal import CGtkWebKit
+internal import Glibc
+internal import GObjectSupport
+
+/// Keeps the desktop awake through whichever of its services answers. Main actor only.
+///
+/// Each kind is asked for by itself: asked for both at once, the portal of GTK refuses. What is wanted may change while
+/// a service is still thinking; then its answer is used or given back as is wanted by that time.
+@MainActor
+final class SleepInhibitor {
+    /// Called when something is wanted and nobody can give it.
+    var onNobody: (@MainActor (SleepKind) -> Void)?
+
+    private struct State {
+        var isWanted = false
+        var isAsking = false
+        var grant: SleepGrant?
+    }
+
+    private let connection: GObjectReference?
+    private let reason: String
+    /// Keeps the display awake through the window, where the window system can; gives a cookie, or 0.
+    private let holdDisplay: @MainActor () -> UInt32
+    private let releaseDisplay: @MainActor (UInt32) -> Void
+    private var states: [SleepKind: State] = [:]
+    private var requests: [String: BusListener] = [:]
+
+    /// - Parameters:
+    ///   - connection: The session bus, if there is one.
+    ///   - reason: Shown by the desktop to whoever asks what keeps it awake.
+    init(
+        connection: GObjectReference?, reason: String,
+        holdDisplay: @escaping @MainActor () -> UInt32 = { 0 },
+        releaseDisplay: @escaping @MainActor (UInt32) -> Void = { _ in }
+    ) {
+        self.connection = connection
+        self.reason = reason
+        self.holdDisplay = holdDisplay
+        self.releaseDisplay = releaseDisplay
+    }
+
+    isolated deinit { for state in states.values { if let grant = state.grant { release(grant) } } }
+
+    func set(_ kind: SleepKind, wanted: Bool) {
+        guard states[kind, default: State()].isWanted != wanted else { return }
+        states[kind, default: State()].isWanted = wanted
+        settle(kind)
+    }
+
+    private func settle(_ kind: SleepKind) {
+        guard let state = states[kind], !state.isAsking else { return }
+        switch (state.isWanted, state.grant) {
+        case (false, let grant?):
+            states[kind]?.grant = nil
+            release(grant)
+        case (true, nil):
+            states[kind]?.isAsking = true
+            // It keeps this object until it has an answer, which must be given back if nobody wants it any more.
+            Task {
+                let grant = await ask(kind)
+                states[kind]?.isAsking = false
+                states[kind]?.grant = grant
+                if grant != nil { settle(kind) } else if states[kind]?.isWanted == true { onNobody?(kind) }
+            }
+        case (true, .some), (false, nil): break
+        }
+    }
+
+    private func ask(_ kind: SleepKind) async -> SleepGrant? {
+        guard let connection else { return display(kind) }
+        for service in SleepService.candidates(for: kind) {
+            let arguments = service.arguments(kind, application: BatonApplication.identifier, reason: reason)
+            let answer = await BusCall.send("Inhibit", arguments, to: service.target, on: connection)
+            if case .uint32(let cookie) = answer?.first { return .cookie(cookie, service) }
+            // Before services that may only pretend: a window on Wayland needs no service for its display.
+            if service == .sessionManager, let grant = display(kind) { return grant }
+        }
+        let arguments: [Variant] = [
+            .string(""), .uint32(SleepService.flag(kind)), .dictionary(["reason": .string(reason)]),
+        ]
+        let isSandboxed = access("/.flatpak-info", F_OK) == 0
+        let answer = await BusCall.send(
+            "Inhibit", arguments, to: SleepService.portal, on: connection, startsService: isSandboxed)
+        guard case .objectPath(let request) = answer?.first else { return nil }
+        listen(request, kind, connection)
+        return .request(request)
+    }
+
+    private func display(_ kind: SleepKind) -> SleepGrant? {
+        guard kind == .idle else { return nil }
+        let cookie = holdDisplay()
+        return cookie == 0 ? nil : .toolkit(cookie)
+    }
+
+    /// The portal tells later whether the desktop behind it took the request.
+    private func listen(_ request: String, _ kind: SleepKind, _ connection: GObjectReference) {
+        let target = BusCall.Target(
+            name: SleepService.portal.name, path: request, interface: "org.freedesktop.portal.Request")
+        requests[request] = BusListener(to: "Response", of: target, on: connection) { [weak self] values in
+            guard let self, case .uint32(let code) = values.first, code != 0 else { return }
+            requests[request] = nil
+            guard states[kind]?.grant == .request(request) else { return }
+            states[kind]?.grant = nil
+            if states[kind]?.isWanted == true { onNobody?(kind) }
+        }
+    }
+
+    private func release(_ grant: SleepGrant) {
+        switch grant {
+        case .toolkit(let cookie): releaseDisplay(cookie)
+        case .cookie(let cookie, let service):
+            guard let connection else { return }
+            Task { _ = await BusCall.send(service.release, [.uint32(cookie)], to: service.target, on: connection) }
+        case .request(let request):
+            requests[request] = nil
+            guard let connection else { return }
+            let target = BusCall.Target(
+                name: SleepService.portal.name, path: request, interface: "org.freedesktop.portal.Request")
+            Task { _ = await BusCall.send("Close", to: target, on: connection) }
+        }
+    }
+}

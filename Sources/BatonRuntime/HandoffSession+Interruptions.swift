@@ -1,0 +1,37 @@
+/// What the sound system does to a playback from outside.
+public enum AudioInterruption: Sendable, Hashable {
+    /// Something more urgent, such as a call, needs the speakers.
+    case began
+    /// It is over.
+    case ended
+    /// The speakers or headphones that it played on went away.
+    case outputLost
+}
+
+extension HandoffSession {
+    /// Pauses for an interruption and plays on after it, unless the person decided otherwise meanwhile. A lost output
+    /// pauses for good: what was private must not come out of the loudspeakers.
+    public func audioInterrupted(_ interruption: AudioInterruption) {
+        switch interruption {
+        case .began:
+            guard snapshot.phase == .native, wasPlaying else { return }
+            handle(.pauseRequested)
+            resumesAfterInterruption = true
+        case .ended:
+            guard resumesAfterInterruption else { return }
+            resumesAfterInterruption = false
+            if snapshot.phase == .native { handle(.playRequested) }
+        case .outputLost:
+            resumesAfterInterruption = false
+            guard snapshot.phase == .native, wasPlaying else { return }
+            handle(.pauseRequested)
+        }
+    }
+
+    private var wasPlaying: Bool {
+        switch snapshot.nativeStatus {
+        case .playing, .waiting, nil: true
+        case .paused, .ended: false
+        }
+    }
+}
