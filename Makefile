@@ -45,6 +45,7 @@ media: ## make the built-in site's films
 check: ## rules of the repository
 	@echo "== repository rules"
 	tools/check-repository
+	tools/review-lines
 	tools/check-xcode-project
 
 applecheck: ## types and data races of what is built for iPhone, iPad and Mac

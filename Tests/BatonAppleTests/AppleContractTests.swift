@@ -2,6 +2,7 @@
 import BatonRuntime
 import BatonTestSupport
 import Foundation
+import MediaPlayer
 import Testing
 import WebKit
 
@@ -25,6 +26,10 @@ import WebKit
 
     @Test(arguments: LeaseContract.cases) func leases(contract: LeaseContract.Case) async throws {
         try await contract.check(AppleLeaseWorld())
+    }
+
+    @Test(arguments: NowPlayingContract.cases) func nowPlaying(contract: NowPlayingContract.Case) async throws {
+        try await contract.check(MediaControlsWorld())
     }
 }
 
@@ -106,5 +111,17 @@ private final class AppleLeaseWorld: LeaseWorld {
     func makeLeases() -> any ResourceLeases { AppleLeases() }
 
     func isHeld(_ lease: LeaseSet) -> Bool? { AppleLeases.isHeld(lease) }
+}
+
+@MainActor
+private final class MediaControlsWorld: NowPlayingWorld {
+    var nowPlaying: any NowPlaying { MediaControls.shared }
+
+    func shownTitle() async throws -> String? {
+        MPNowPlayingInfoCenter.default().nowPlayingInfo?[MPMediaItemPropertyTitle] as? String
+    }
+
+    /// Only the system sends commands.
+    func pressPause() async throws -> Bool { false }
 }
 #endif

@@ -1,5 +1,6 @@
 #if os(iOS) || os(macOS)
-public import Foundation
+public import BatonRuntime
+internal import Foundation
 internal import MediaPlayer
 #if os(iOS)
 internal import UIKit
@@ -15,57 +16,16 @@ internal import AppKit
 public final class MediaControls {
     public static let shared = MediaControls()
 
-    /// What is shown; it never holds an address.
-    public struct Item: Sendable, Equatable {
-        public enum Status: Sendable, Hashable { case playing, paused, stopped }
-        public var title: String
-        public var artist: String
-        public var album: String
-        /// Seconds; `nil` for a live stream or when unknown.
-        public var duration: Double?
-        public var isLive: Bool
-        public var canSeek: Bool
-        /// PNG, JPEG or what else the system can read.
-        public var artwork: Data?
-        public var status: Status
-        /// The speed at which it plays when it plays.
-        public var rate: Double
-
-        public init(
-            title: String, artist: String = "", album: String = "", duration: Double? = nil, isLive: Bool = false,
-            canSeek: Bool = true, artwork: Data? = nil, status: Status, rate: Double = 1
-        ) {
-            self.title = title
-            self.artist = artist
-            self.album = album
-            self.duration = duration
-            self.isLive = isLive
-            self.canSeek = canSeek
-            self.artwork = artwork
-            self.status = status
-            self.rate = rate
-        }
-    }
-
-    public enum Command: Sendable, Hashable {
-        case play, pause, togglePlaying, stop
-        /// Seconds; negative is back.
-        case seekBy(Double)
-        /// Seconds.
-        case seekTo(Double)
-        case setRate(Double)
-    }
-
-    /// Receives what the person asks for, on the main actor.
-    public var onCommand: (@MainActor (Command) -> Void)?
-    private var shown: Item?
+    private weak var source: (any NowPlayingSource)?
+    /// Of a source that may be gone by now.
+    private var shownSource: ObjectIdentifier?
+    private var shown: NowPlayingItem?
     private var targets: [(command: MPRemoteCommand, target: Any)] = []
     private var artwork: MPMediaItemArtwork?
 
-    /// - Parameter position: Seconds, as of now. The system counts on from it by itself.
-    public func show(_ item: Item, at position: Double?) {
+    private func show(_ item: NowPlayingItem, at position: Double?) {
         if targets.isEmpty { connect() }
-        if item.artwork != shown?.artwork { artwork = item.artwork.flatMap(Self.makeArtwork) }
+        if item.artwork != shown?.artwork { artwork = item.artwork.flatMap { Self.makeArtwork(Data($0.bytes)) } }
         shown = item
         let center = MPNowPlayingInfoCenter.default()
         center.nowPlayingInfo = info(item, position)
@@ -85,8 +45,10 @@ public final class MediaControls {
     }
 
     /// Shows nothing any more, and hears no command.
-    public func clear() {
+    private func clear() {
         guard shown != nil else { return }
+        source = nil
+        shownSource = nil
         shown = nil
         artwork = nil
         for (command, target) in targets {
@@ -101,15 +63,17 @@ public final class MediaControls {
         #endif
     }
 
-    private func info(_ item: Item, _ position: Double?) -> [String: Any] {
+    private func info(_ item: NowPlayingItem, _ position: Double?) -> [String: Any] {
         var info: [String: Any] = [
             MPMediaItemPropertyTitle: item.title,
             MPNowPlayingInfoPropertyMediaType: MPNowPlayingInfoMediaType.video.rawValue,
             MPNowPlayingInfoPropertyIsLiveStream: item.isLive,
-            MPNowPlayingInfoPropertyPlaybackRate: item.status == .playing ? item.rate : 0,
-            MPNowPlayingInfoPropertyDefaultPlaybackRate: item.rate,
+            MPNowPlayingInfoPropertyPlaybackRate: item.status == .playing ? item.settings.rate : 0,
+            MPNowPlayingInfoPropertyDefaultPlaybackRate: item.settings.rate,
         ]
-        if !item.artist.isEmpty { info[MPMediaItemPropertyArtist] = item.artist }
+        // Where a page names nobody, its site says where the playback comes from.
+        let artist = item.artist.isEmpty ? item.site : item.artist
+        if !artist.isEmpty { info[MPMediaItemPropertyArtist] = artist }
         if !item.album.isEmpty { info[MPMediaItemPropertyAlbumTitle] = item.album }
         if let duration = item.duration { info[MPMediaItemPropertyPlaybackDuration] = duration }
         if let position { info[MPNowPlayingInfoPropertyElapsedPlaybackTime] = position }
@@ -124,8 +88,8 @@ public final class MediaControls {
         center.skipForwardCommand.preferredIntervals = [15]
         center.skipBackwardCommand.preferredIntervals = [15]
         center.changePlaybackRateCommand.supportedPlaybackRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
-        let send: @Sendable (Command) -> Void = { [weak self] command in
-            Task { @MainActor in self?.onCommand?(command) }
+        let send: @Sendable (NowPlayingCommand) -> Void = { [weak self] command in
+            Task { @MainActor in self?.source?.obey(command) }
         }
         listen(center.playCommand, Self.handler(send) { _ in .play })
         listen(center.pauseCommand, Self.handler(send) { _ in .pause })
@@ -159,8 +123,8 @@ public final class MediaControls {
     /// Not isolated on purpose: a closure made by main-actor code would be the main actor's, without a word from the
     /// compiler, and end the app when MediaPlayer calls it on another thread.
     private nonisolated static func handler(
-        _ send: @escaping @Sendable (Command) -> Void,
-        _ translate: @escaping @Sendable (MPRemoteCommandEvent) -> Command?
+        _ send: @escaping @Sendable (NowPlayingCommand) -> Void,
+        _ translate: @escaping @Sendable (MPRemoteCommandEvent) -> NowPlayingCommand?
     ) -> (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus {
         { event in
             guard let command = translate(event) else { return .commandFailed }
@@ -179,6 +143,23 @@ public final class MediaControls {
         // A picture of AppKit may not change its thread, so each request makes its own.
         return MPMediaItemArtwork(boundsSize: image.size) { _ in NSImage(data: data) ?? NSImage(size: .zero) }
         #endif
+    }
+}
+
+extension MediaControls: NowPlaying {
+    public func publish(_ item: NowPlayingItem, from source: any NowPlayingSource) {
+        self.source = source
+        shownSource = ObjectIdentifier(source)
+        show(item, at: source.nowPlayingPosition)
+    }
+
+    public func jumped(to position: Double, source: any NowPlayingSource) {
+        guard let shown, shownSource == ObjectIdentifier(source) else { return }
+        show(shown, at: position)
+    }
+
+    public func withdraw(_ source: ObjectIdentifier) {
+        if shownSource == source { clear() }
     }
 }
 #endif

@@ -24,6 +24,7 @@ extension WatchStage {
         let adapter = AVPlayerAdapter()
         let session = HandoffSession(page: page, player: adapter, leases: AppleLeases())
         session.coordinator = coordinator
+        session.nowPlaying = MediaControls.shared
         let events = SystemEvents(session: session, player: adapter)
         let workspace = WatchWorkspace(page: page, watch: WatchSession(session))
         settings.share(with: workspace)

@@ -30,6 +30,66 @@ extension WebTests {
     }
 }
 
+extension DesktopTests {
+    @MainActor @Suite("Contracts of the desktop")
+    struct DesktopContractTests {
+        @Test func leases() async throws {
+            try GLibPump.start()
+            let manager = try Tool.watch(
+                "mate-session", ["--failsafe", "--disable-acceleration-check"], package: "mate-session-manager")
+            defer { manager.stop() }
+            let world = SessionManagerWorld()
+            guard try await eventually(.seconds(20), { try await world.isHeld(.noIdle) == false }) else {
+                throw MissingPart(what: "mate-session", package: "mate-session-manager")
+            }
+            for contract in LeaseContract.cases { try await contract.check(world) }
+        }
+
+        @Test(arguments: NowPlayingContract.cases) func nowPlaying(contract: NowPlayingContract.Case) async throws {
+            try GLibPump.start()
+            try await contract.check(MPRISWorld())
+        }
+    }
+}
+
+@MainActor
+private final class SessionManagerWorld: LeaseWorld {
+    func makeLeases() -> any ResourceLeases { DesktopLeases(application: nil) { nil } }
+
+    func isHeld(_ lease: LeaseSet) async throws -> Bool? {
+        let flags: Int
+        switch lease {
+        case .noSuspend: flags = 4
+        case .noIdle: flags = 8
+        // A Linux desktop has no audio session.
+        case _: return nil
+        }
+        let outcome = try await Tool.run(
+            "gdbus",
+            [
+                "call", "--session", "--dest", "org.gnome.SessionManager", "--object-path",
+                "/org/gnome/SessionManager", "--method", "org.gnome.SessionManager.IsInhibited", "\(flags)",
+            ], package: "libglib2.0-bin")
+        return outcome.code == 0 ? outcome.output.contains("true") : nil
+    }
+}
+
+@MainActor
+private final class MPRISWorld: NowPlayingWorld {
+    private let player = MPRISPlayer()
+    var nowPlaying: any NowPlaying { player }
+
+    func shownTitle() async throws -> String? {
+        let outcome = try await Tool.run(
+            "playerctl", ["-p", "baton", "metadata", "--format", "{{title}}"], package: "playerctl")
+        return outcome.code == 0 ? outcome.output.trimmingCharacters(in: .whitespacesAndNewlines) : nil
+    }
+
+    func pressPause() async throws -> Bool {
+        try await Tool.run("playerctl", ["-p", "baton", "pause"], package: "playerctl").code == 0
+    }
+}
+
 @MainActor
 private final class MPVWorld: PlayerWorld {
     private let bench: PlayerBench

@@ -17,6 +17,10 @@ import Testing
     @Test(arguments: LeaseContract.cases) func leases(contract: LeaseContract.Case) async throws {
         try await contract.check(FakeLeaseWorld())
     }
+
+    @Test(arguments: NowPlayingContract.cases) func nowPlaying(contract: NowPlayingContract.Case) async throws {
+        try await contract.check(FakeNowPlayingWorld())
+    }
 }
 
 /// Drives the recording player as a film of ten seconds would.
@@ -108,4 +112,17 @@ private final class FakeLeaseWorld: LeaseWorld {
     }
 
     func isHeld(_ lease: LeaseSet) -> Bool? { all.contains { $0.leases?.held.contains(lease) == true } }
+}
+
+@MainActor
+private final class FakeNowPlayingWorld: NowPlayingWorld {
+    private let fake = RecordingNowPlaying()
+    var nowPlaying: any NowPlaying { fake }
+
+    func shownTitle() -> String? { fake.shown?.title }
+
+    func pressPause() -> Bool {
+        fake.source?.obey(.pause)
+        return true
+    }
 }
