@@ -112,6 +112,7 @@ public final class WatchWorkspace {
         if state != browsing { browsing = state }
         if state.isLoading, !state.address.isEmpty { requested = state.address }
         watch.session.title = state.title
+        watch.session.site = host ?? ""
         if state.address != noticed {
             noticed = state.address
             watch.pageChanged()
