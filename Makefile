@@ -1,9 +1,9 @@
 # Two commands matter: `make demo` and `make test`. Both install what is missing and say so.
 export PATH := $(PATH):/opt/swift/usr/bin:/usr/sbin:/sbin
 SHELL := /bin/bash
-SWIFT_FILES := Package.swift Sources Tests
+SWIFT_FILES := Package.swift Sources Tests Apps
 
-.PHONY: help demo test build bootstrap media lint format mutants check bench clean
+.PHONY: help demo test build bootstrap media lint format mutants check applecheck docs bench clean
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /make \1  /p' $(MAKEFILE_LIST)
@@ -17,6 +17,10 @@ demo: bootstrap media ## show the main job: a window on the built-in site, or a 
 test: bootstrap media check lint ## everything that CI runs
 	@echo "== build, warnings are errors"
 	tools/build-strictly --build-tests
+	@echo "== Apple layer"
+	tools/applecheck/run
+	@echo "== documentation"
+	tools/build-docs
 	@echo "== tests"
 	tools/headless swift test --skip-build --no-parallel
 	@echo "== mutants of the state machine"
@@ -43,6 +47,14 @@ media: ## make the built-in site's films
 check: ## rules of the repository
 	@echo "== repository rules"
 	tools/check-repository
+	tools/review-lines
+	tools/check-xcode-project
+
+applecheck: ## types and data races of what is built for iPhone, iPad and Mac
+	tools/applecheck/run
+
+docs: ## the libraries' documentation, into .build/docs
+	tools/build-docs
 
 lint: ## formatting
 	@echo "== lint"

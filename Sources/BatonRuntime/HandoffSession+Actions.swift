@@ -4,6 +4,7 @@ internal import BatonCore
 
 extension HandoffSession {
     func perform(_ action: HandoffAction) {
+        if postpone(action) { return }
         switch action {
         case .prepareNative(let load, let id, let start): prepare(load, id, start)
         case .seekNative(let request, let position):
@@ -149,9 +150,13 @@ extension HandoffSession {
         deadlines[deadline]?.cancel()
         deadlines[deadline] = Task { [weak self, clock] in
             do { try await clock.sleep(for: .seconds(seconds)) } catch { return }
-            guard !Task.isCancelled else { return }
-            self?.deadlines[deadline] = nil
-            self?.handle(.deadline(deadline, tag))
+            guard !Task.isCancelled, let self else { return }
+            deadlines[deadline] = nil
+            if waitsForPage(deadline) {
+                postponed.deadlines[deadline] = .arm(deadline, tag, seconds: seconds)
+            } else {
+                handle(.deadline(deadline, tag))
+            }
         }
     }
 }

@@ -2,7 +2,7 @@ public import BatonCore
 
 /// Hands the playback of one page to one native player and back. Main actor only.
 ///
-/// It performs what ``HandoffStateMachine`` decides, keeps its deadlines on an injected clock, and translates outcomes
+/// It performs what `HandoffStateMachine` decides, keeps its deadlines on an injected clock, and translates outcomes
 /// into events. It decides nothing itself.
 @MainActor
 public final class HandoffSession {
@@ -19,6 +19,8 @@ public final class HandoffSession {
     public var site = "" { didSet { if site != oldValue { refreshNowPlaying() } } }
     /// Whether the native picture fills the screen, for the media controls.
     public var isFullScreen = false { didSet { if isFullScreen != oldValue { refreshNowPlaying() } } }
+    /// False while the page could not play if it were asked to, as on iOS in the background: a return waits then.
+    public var pageCanPlay = true { didSet { if pageCanPlay && !oldValue { performPostponed() } } }
     public let player: any NativePlayer
     /// Gives the one native place to one session at a time; without one, this session is alone.
     public var coordinator: SessionCoordinator?
@@ -47,6 +49,7 @@ public final class HandoffSession {
     var beginning: Task<Void, Never>?
     var pageCommand: Task<Void, Never>?
     var deadlines: [Deadline: Task<Void, Never>] = [:]
+    var postponed = PostponedReturn()
     /// Counts the starts and stops of the player.
     var playerTurn = 0
     /// Where native was last known to be, in seconds, when, and how fast it went on from there.

@@ -111,6 +111,11 @@ extension Wording.Text {
         case .sitesHint: "Choices that you make for a site appear here."
         case .followDefault: "Follow the Default Again"
 
+        case .watchRoutes: "Play on Another Device"
+        case .watchDone: "Done"
+        case .watchPageMenu: "Page"
+        case .watchSiteMenu: "Playback on This Site"
+
         case .shortcutsPlayback: "Playback"
         case .shortcutsPages: "Pages"
         case .shortcutsTabs: "Tabs"

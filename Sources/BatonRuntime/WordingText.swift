@@ -25,6 +25,9 @@ public enum Wording {
         // Picture in Picture.
         case pictureInPicture, backToTab, closePictureInPicture, playsInPictureInPicture, mayBeCovered
 
+        // The Watch workspace of Apple's platforms.
+        case watchRoutes, watchDone, watchPageMenu, watchSiteMenu
+
         // Notices.
         case why, whyTooltip, dismiss, nativePlaysOn, playbackEnded
 

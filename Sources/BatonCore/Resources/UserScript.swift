@@ -13,6 +13,9 @@ public enum UserScript {
     /// The isolated world that it runs in, and the name of its message handler there.
     public static let worldName = "baton"
     public static let handlerName = "baton"
+    /// The function of that world that takes a frame's name and commands (a JSON array, as a text) from an app that
+    /// reaches into the frame, and answers whether they were meant for it.
+    public static let entryName = "batonObey"
     /// Bytes of the largest message that the app reads; the script stays below it.
     public static let messageLimit = 1 << 20
 }

@@ -1,4 +1,4 @@
-internal import BatonRuntime
+public import BatonRuntime
 internal import CGtkWebKit
 internal import CMpv
 internal import Foundation

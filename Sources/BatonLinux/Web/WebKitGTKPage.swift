@@ -22,13 +22,13 @@ public final class WebKitGTKPage: WebPage {
     let environment: WebEnvironment
     let view: GObjectReference
     let content: GObjectReference
-    let channel = PageChannel()
+    let conversation = PageConversation()
+    var channel: PageChannel { conversation.channel }
     var handlers: [gulong] = []
     var contentHandlers: [gulong] = []
     var navigation = NavigationState()
     var loadWaiters: [UInt64: CheckedContinuation<PageLoadError?, Never>] = [:]
-    var reportIsScheduled = false
-    public internal(set) var isClosed = false
+    public var isClosed: Bool { conversation.isClosed }
 
     public init(environment: WebEnvironment) {
         self.environment = environment
@@ -42,13 +42,7 @@ public final class WebKitGTKPage: WebPage {
         self.view = WebEnvironment.own(gpointer(view))
         addUserScript()
         connectSignals()
-        channel.onReport = { [weak self] in self?.scheduleReport() }
-        channel.onEvent = { [weak self] event in
-            switch event {
-            case .resumedItself: self?.onEvent?(.resumedItself)
-            case .targetChanged: self?.onEvent?(.targetChanged)
-            }
-        }
+        conversation.onEvent = { [weak self] in self?.onEvent?($0) }
     }
 
     var webView: UnsafeMutablePointer<WebKitWebView> { view.pointer.assumingMemoryBound(to: WebKitWebView.self) }
@@ -81,13 +75,12 @@ public final class WebKitGTKPage: WebPage {
     /// a second. The widget shows nothing afterwards.
     public func close() {
         guard !isClosed else { return }
-        isClosed = true
+        conversation.close()
         onEvent = nil
         for id in handlers { disconnect(id, from: view.pointer) }
         for id in contentHandlers { disconnect(id, from: content.pointer) }
         webkit_user_content_manager_unregister_script_message_handler(
             OpaquePointer(content.pointer), UserScript.handlerName, UserScript.worldName)
-        channel.reset()
         endLoad(.interrupted)
         webkit_web_view_stop_loading(webView)
         // The page may still say goodbye to its website, but not aloud.
@@ -112,16 +105,4 @@ public final class WebKitGTKPage: WebPage {
     /// Ends the processes of all pages that were closed a moment ago. Call it before this process ends: one that is
     /// stopped would outlive it.
     public static func endClosedPages() { for id in closing.keys { endProcess(id) } }
-
-    /// Reports of several frames come within one moment; one event tells of all.
-    private func scheduleReport() {
-        guard !reportIsScheduled else { return }
-        reportIsScheduled = true
-        Task { [weak self] in
-            try? await Task.sleep(for: .milliseconds(20))
-            guard let self else { return }
-            reportIsScheduled = false
-            if !isClosed { onEvent?(.report(channel.report)) }
-        }
-    }
 }

@@ -14,6 +14,8 @@ public final class RecordingNowPlaying: NowPlaying {
     /// What they show now.
     public private(set) var shown: NowPlayingItem?
     public private(set) weak var source: (any NowPlayingSource)?
+    /// Of a source that may be gone by now.
+    private var shownSource: ObjectIdentifier?
 
     public init() {}
 
@@ -21,13 +23,16 @@ public final class RecordingNowPlaying: NowPlaying {
         calls.append(.publish(item))
         shown = item
         self.source = source
+        shownSource = ObjectIdentifier(source)
     }
 
     public func jumped(to position: Double, source: any NowPlayingSource) { calls.append(.jumped(position)) }
 
     public func withdraw(_ source: ObjectIdentifier) {
         calls.append(.withdraw)
+        guard shownSource == source else { return }
         shown = nil
+        shownSource = nil
         self.source = nil
     }
 

@@ -2,7 +2,7 @@ import BatonDemoSite
 import Foundation
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// A demo site over a small folder of made-up media: what is tested here is the server, not the film.

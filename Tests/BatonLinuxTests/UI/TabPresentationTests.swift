@@ -1,5 +1,5 @@
 import BatonCore
-import BatonRuntime
+@testable import BatonRuntime
 import Testing
 
 @testable import BatonLinux

@@ -1,4 +1,4 @@
-internal import BatonRuntime
+public import BatonRuntime
 public import CGtkWebKit
 internal import GObjectSupport
 
@@ -118,15 +118,4 @@ public final class NoticeBar {
         leaving = nil
         gtk_revealer_set_reveal_child(OpaquePointer(revealer), 0)
     }
-}
-
-/// Which remarks on the page were made already. What comes of an action is told every time.
-struct NoticeMemory {
-    private var said: Set<String> = []
-
-    mutating func shouldShow(_ notice: TabPresentation.NoticeLine) -> Bool {
-        !notice.oncePerPage || said.insert(notice.sentence).inserted
-    }
-
-    mutating func forget() { said = [] }
 }

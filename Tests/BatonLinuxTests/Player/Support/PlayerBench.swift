@@ -32,12 +32,16 @@ final class PlayerBench {
 
     func load(_ path: String, at position: Double? = nil, fromEdge distance: Double? = nil, volume: Double = 1) {
         events = []
-        let address = server.address(path) + "?token=\(Self.secret)"
         player.load(
-            StreamSource(kind: path.hasSuffix("m3u8") ? .hls : .mp4, address: MediaAddress(address)),
+            source(path),
             NativeLoad(
                 position: position, distanceFromLiveEdge: distance, settings: PlaybackSettings(volume: volume),
                 title: "A ${path} title"))
+    }
+
+    func source(_ path: String) -> StreamSource {
+        let address = server.address(path) + "?token=\(Self.secret)"
+        return StreamSource(kind: path.hasSuffix("m3u8") ? .hls : .mp4, address: MediaAddress(address))
     }
 
     /// Waits until `condition` holds; `false` after `seconds`.

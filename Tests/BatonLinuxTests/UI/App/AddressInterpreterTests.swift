@@ -1,3 +1,4 @@
+import BatonRuntime
 import Testing
 
 @testable import BatonLinux

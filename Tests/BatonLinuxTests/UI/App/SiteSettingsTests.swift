@@ -1,4 +1,5 @@
 import BatonCore
+import BatonRuntime
 import Foundation
 import Testing
 

@@ -1,0 +1,55 @@
+#if os(iOS) || os(macOS)
+internal import BatonCore
+internal import BatonRuntime
+internal import Foundation
+public import SwiftUI
+
+/// The Watch app: one workspace in each window.
+///
+/// The first argument that is an `http` or `https` address is opened in the first window.
+public struct BatonApp: App {
+    @State private var settings = SettingsKeeper()
+    private let coordinator = SessionCoordinator()
+
+    public init() {}
+
+    public var body: some Scene {
+        WindowGroup { WatchWindow(settings: settings, coordinator: coordinator) }
+            .commands { WatchCommands() }
+        #if os(macOS)
+        Settings {
+            @Bindable var settings = settings
+            PreferencesView(settings: $settings.settings)
+        }
+        #endif
+    }
+}
+
+/// A window's workspace: made when the window appears, ended when it closes.
+struct WatchWindow: View {
+    let settings: SettingsKeeper
+    let coordinator: SessionCoordinator
+    @State private var stage: WatchStage?
+
+    var body: some View {
+        ZStack {
+            if let stage { WatchView(stage: stage) }
+        }
+        .frame(minWidth: 320, idealWidth: 1100, minHeight: 360, idealHeight: 760)
+        .onAppear(perform: open)
+        .onDisappear {
+            stage?.close()
+            stage = nil
+        }
+        .onOpenURL { stage?.workspace.open($0.absoluteString) }
+    }
+
+    private func open() {
+        guard stage == nil else { return }
+        let stage = WatchStage(coordinator: coordinator, settings: settings)
+        let isAddress = { (text: String) in text.hasPrefix("https://") || text.hasPrefix("http://") }
+        if let page = CommandLine.arguments.dropFirst().first(where: isAddress) { stage.workspace.open(page) }
+        self.stage = stage
+    }
+}
+#endif

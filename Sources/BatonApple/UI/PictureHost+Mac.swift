@@ -1,0 +1,69 @@
+#if os(macOS)
+internal import AVFoundation
+internal import AVKit
+internal import SwiftUI
+
+/// The native picture with the system's controls. Main actor only.
+///
+/// It outlives the views that show it: Picture in Picture ends when its view goes away.
+@MainActor
+final class PictureHost: NSObject {
+    let view = AVPlayerView(frame: .zero)
+    private weak var stage: WatchStage?
+
+    init(_ stage: WatchStage) {
+        self.stage = stage
+        super.init()
+        view.player = stage.player
+        view.controlsStyle = .floating
+        view.allowsPictureInPicturePlayback = true
+        view.showsFullScreenToggleButton = true
+        // Title and position are told to the system by the session, which knows that an address is no title.
+        view.updatesNowPlayingInfoCenter = false
+        view.pictureInPictureDelegate = self
+    }
+
+    func show(_ player: AVPlayer) { view.player = player }
+
+    func close() {
+        view.player = nil
+        view.pictureInPictureDelegate = nil
+        stage?.isPictureInPictureActive = false
+    }
+
+    private func floats(_ floats: Bool) { stage?.isPictureInPictureActive = floats }
+
+    /// Without a workspace there is nothing to come back to.
+    private func restore(_ done: @escaping @MainActor (Bool) -> Void) {
+        guard let stage else { return done(false) }
+        stage.restore(done)
+    }
+}
+
+// AVKit calls its delegates on the main thread, but does not say so in its types.
+extension PictureHost: AVPlayerViewPictureInPictureDelegate {
+    nonisolated func playerViewDidStartPicture(inPicture playerView: AVPlayerView) {
+        MainActor.assumeIsolated { floats(true) }
+    }
+
+    nonisolated func playerViewDidStopPicture(inPicture playerView: AVPlayerView) {
+        MainActor.assumeIsolated { floats(false) }
+    }
+
+    nonisolated func playerView(
+        _ playerView: AVPlayerView,
+        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler: @escaping (Bool) -> Void
+    ) {
+        let answer = RestoreAnswer(give: completionHandler)
+        MainActor.assumeIsolated { restore { answer.give($0) } }
+    }
+}
+
+/// Shows a ``PictureHost``.
+struct PictureView: NSViewRepresentable {
+    let picture: PictureHost
+
+    func makeNSView(context: Context) -> AVPlayerView { picture.view }
+    func updateNSView(_ view: AVPlayerView, context: Context) {}
+}
+#endif

@@ -1,0 +1,76 @@
+#if os(iOS)
+internal import AVFoundation
+internal import AVKit
+internal import SwiftUI
+
+/// The native picture with the system's controls. Main actor only.
+///
+/// It outlives the views that show it: Picture in Picture ends when its controller goes away.
+@MainActor
+final class PictureHost: NSObject {
+    let controller = AVPlayerViewController()
+    private weak var stage: WatchStage?
+
+    init(_ stage: WatchStage) {
+        self.stage = stage
+        super.init()
+        controller.player = stage.player
+        controller.allowsPictureInPicturePlayback = true
+        // On the way to the home screen the picture goes on; so the player is not taken from it there.
+        controller.canStartPictureInPictureAutomaticallyFromInline = true
+        // Title and position are told to the system by the session, which knows that an address is no title.
+        controller.updatesNowPlayingInfoCenter = false
+        controller.delegate = self
+    }
+
+    func show(_ player: AVPlayer) { controller.player = player }
+
+    func close() {
+        controller.player = nil
+        controller.delegate = nil
+        stage?.isPictureInPictureActive = false
+    }
+
+    private func floats(_ floats: Bool) { stage?.isPictureInPictureActive = floats }
+
+    /// Without a workspace there is nothing to come back to.
+    private func restore(_ done: @escaping @MainActor (Bool) -> Void) {
+        guard let stage else { return done(false) }
+        stage.restore(done)
+    }
+}
+
+// AVKit calls its delegates on the main thread, but does not say so in its types.
+extension PictureHost: AVPlayerViewControllerDelegate {
+    nonisolated func playerViewControllerDidStartPictureInPicture(_ playerViewController: AVPlayerViewController) {
+        MainActor.assumeIsolated { floats(true) }
+    }
+
+    nonisolated func playerViewControllerDidStopPictureInPicture(_ playerViewController: AVPlayerViewController) {
+        MainActor.assumeIsolated { floats(false) }
+    }
+
+    nonisolated func playerViewController(
+        _ playerViewController: AVPlayerViewController,
+        failedToStartPictureInPictureWithError error: any Error
+    ) {
+        MainActor.assumeIsolated { floats(false) }
+    }
+
+    nonisolated func playerViewController(
+        _ playerViewController: AVPlayerViewController,
+        restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler: @escaping (Bool) -> Void
+    ) {
+        let answer = RestoreAnswer(give: completionHandler)
+        MainActor.assumeIsolated { restore { answer.give($0) } }
+    }
+}
+
+/// Shows a ``PictureHost``.
+struct PictureView: UIViewControllerRepresentable {
+    let picture: PictureHost
+
+    func makeUIViewController(context: Context) -> AVPlayerViewController { picture.controller }
+    func updateUIViewController(_ controller: AVPlayerViewController, context: Context) {}
+}
+#endif

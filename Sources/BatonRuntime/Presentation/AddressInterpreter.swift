@@ -1,0 +1,113 @@
+internal import Foundation
+
+/// Turns what a person types into the address field into the address of a page. Pure.
+public struct AddressInterpreter: Sendable {
+    /// Stands for the words in a search engine's address.
+    public static let placeholder = "%s"
+    public static let duckDuckGo = "https://duckduckgo.com/?q=%s"
+
+    /// The address of the search engine, with ``placeholder`` for the words.
+    public var searchEngine: String
+
+    public init(searchEngine: String = duckDuckGo) { self.searchEngine = searchEngine }
+
+    /// - Returns: An `http` or `https` address, `about:blank`, or `nil` for blank text. Whatever is no such address is
+    ///   searched for: scripts, data and files are never opened.
+    public func interpret(_ typed: String) -> String? {
+        let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.isEmpty { return nil }
+        if text.lowercased() == "about:blank" { return "about:blank" }
+        if text.contains(where: \.isWhitespace) { return search(text) }
+        if let (scheme, rest) = Self.split(text) {
+            guard scheme == "http" || scheme == "https", Self.host(of: rest) != nil else { return search(text) }
+            return "\(scheme)://\(rest)"
+        }
+        guard let host = Self.host(of: text), Self.isLikelyHost(host, in: text) else { return search(text) }
+        return (Self.isLocal(host) ? "http://" : "https://") + text
+    }
+
+    private func search(_ words: String) -> String {
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "-._~")
+        let engine = Self.isUsable(engine: searchEngine) ? searchEngine : Self.duckDuckGo
+        let encoded = words.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+        return engine.replacingOccurrences(of: Self.placeholder, with: encoded)
+    }
+
+    /// Whether this can be a search engine: a page's address with a place for the words.
+    public static func isUsable(engine: String) -> Bool {
+        guard let (scheme, rest) = split(engine), scheme == "http" || scheme == "https" else { return false }
+        return rest.contains(placeholder) && !engine.contains(where: \.isWhitespace) && host(of: rest) != nil
+    }
+
+    /// Scheme (lower case) and what follows `://`.
+    private static func split(_ text: String) -> (String, String)? {
+        guard let mark = text.range(of: "://") else { return nil }
+        let scheme = text[..<mark.lowerBound]
+        guard let first = scheme.first, first.isASCII, first.isLetter,
+            scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+        else { return nil }
+        return (scheme.lowercased(), String(text[mark.upperBound...]))
+    }
+
+    /// The host of `host[:port][/path][?query][#fragment]`; `nil` when there is none or the port is wrong. User names
+    /// in an address only serve to deceive, so such text has no host.
+    private static func host(of text: String) -> String? {
+        let authority = text.prefix { !"/?#\\".contains($0) }
+        guard !authority.contains("@") else { return nil }
+        var host = authority
+        var port: Substring?
+        if authority.hasPrefix("[") {
+            guard let end = authority.firstIndex(of: "]") else { return nil }
+            host = authority[...end]
+            let rest = authority[authority.index(after: end)...]
+            guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
+            port = rest.isEmpty ? nil : rest.dropFirst()
+            guard isIPv6(host.dropFirst().dropLast()) else { return nil }
+        } else if let colon = authority.firstIndex(of: ":") {
+            host = authority[..<colon]
+            port = authority[authority.index(after: colon)...]
+        }
+        if let port {
+            guard !port.isEmpty, port.allSatisfy({ $0.isASCII && $0.isNumber }), UInt16(port) != nil else { return nil }
+        }
+        return host.isEmpty ? nil : host.lowercased()
+    }
+
+    /// Whether a word without a scheme was meant as a host: it has a dot, a port, a path after it, or is this machine.
+    private static func isLikelyHost(_ host: String, in text: String) -> Bool {
+        if host.hasPrefix("[") || host == "localhost" { return true }
+        guard isHostName(host) else { return false }
+        if isIPv4(host) { return true }
+        let rest = text.dropFirst(host.count)
+        if !host.contains(".") { return rest.hasPrefix(":") || rest.hasPrefix("/") }
+        // "3.14" and "v1.2" are no hosts: the last label of a public name has no digits alone.
+        let last = host.split(separator: ".").last ?? ""
+        return last.count >= 2 && !last.allSatisfy(\.isNumber)
+    }
+
+    private static func isHostName(_ host: String) -> Bool {
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        // One dot at the end is the root of the name system.
+        let named = labels.count > 1 && labels.last == "" ? labels.dropLast() : labels[...]
+        return named.allSatisfy { label in
+            !label.isEmpty && label.count <= 63 && !label.hasPrefix("-") && !label.hasSuffix("-")
+                && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+        }
+    }
+
+    private static func isIPv4(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { $0.allSatisfy(\.isASCII) && UInt8($0) != nil }
+    }
+
+    private static func isIPv6(_ text: Substring) -> Bool {
+        text.contains(":") && text.allSatisfy { $0.isASCII && ($0.isHexDigit || $0 == ":" || $0 == ".") }
+    }
+
+    /// Servers on this machine and in the home network rarely have certificates.
+    private static func isLocal(_ host: String) -> Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("[") || isIPv4(host)
+            || !host.contains(".")
+    }
+}

@@ -1,0 +1,241 @@
+package import BatonCore
+internal import Foundation
+
+/// The way from the app into each frame of one page, and back: held polls carry commands, messages carry answers.
+///
+/// It knows no WebKit, only texts and reply closures. Main actor only.
+@MainActor
+package final class PageChannel {
+    package typealias Reply = @MainActor (String) -> Void
+    package typealias Completion = @MainActor (Result<PageMessage, WebPageError>) -> Void
+
+    private struct Frame {
+        var poll: Reply?
+        var queue: [String] = []
+        var report: FrameReport
+        /// Unanswered commands in a row; such a frame is probably gone and must not slow every report down.
+        var silent = 0
+        /// Reaching into it failed once; from then on commands wait for its poll.
+        var isOutOfReach = false
+    }
+
+    private struct Pending {
+        let frame: String
+        let completion: Completion
+        let limit: Task<Void, Never>
+    }
+
+    /// A page can make any number of frames; those beyond are not spoken to.
+    private static let mostFrames = 200
+    /// Commands that one frame did not fetch; a live frame has none or a few.
+    private static let longestQueue = 64
+
+    /// What became of commands that were sent into a frame.
+    package enum Delivery: Sendable { case taken, frameGone, failed }
+
+    /// Sends commands (a JSON array) into a frame, where the engine can reach into one, and tells what became of them.
+    ///
+    /// An engine that does so acts for the person: what runs may play sound, and the page may do what it may do after a
+    /// click. So only a command to play goes this way. Without it, and where it fails, commands wait for the poll.
+    package var reach:
+        (@MainActor (_ frame: String, _ commands: String, _ done: @escaping @MainActor (Delivery) -> Void) -> Void)?
+    /// A message of this frame arrives; called before anything is sent back.
+    package var onMessage: (@MainActor (_ frame: String) -> Void)?
+    package var onReport: (@MainActor () -> Void)?
+    package var onEvent: (@MainActor (PageMessage.Event) -> Void)?
+    /// While set, every frame keeps its audible elements from playing, frames that come later too.
+    package private(set) var isHeld = false
+
+    private var frames: [String: Frame] = [:]
+    private var order: [String] = []
+    private var pending: [UInt64: Pending] = [:]
+    private var lastCommand: UInt64 = 0
+    private let decoder = ReportDecoder()
+
+    package init() {}
+
+    package var report: PageReport { PageReport(frames: order.compactMap { frames[$0]?.report }) }
+    package var frameNames: [String] { order }
+
+    package func lastKnownElement(_ target: PageTarget) -> ElementReport? {
+        frames[target.frame]?.report.elements.first { $0.id == target.element }
+    }
+
+    // MARK: From the page
+
+    /// Takes one message; `reply` is called once, now or when there is a command, or never if the frame goes away.
+    package func receive(_ text: String, reply: @escaping Reply) {
+        guard let message = PageMessage(json: text) else { return reply("ignored") }
+        onMessage?(message.frame)
+        guard meet(message.frame, reply) else { return reply("ignored") }
+        frames[message.frame]?.silent = 0
+        switch message.kind {
+        case .poll:
+            frames[message.frame]?.poll = reply
+            deliver(message.frame)
+        case .report:
+            reply("taken")
+            if keep(message) { onReport?() }
+        case .event:
+            reply("taken")
+            if let event = message.event { onEvent?(event) }
+        case .bye:
+            reply("taken")
+            forget(message.frame, because: .targetChanged)
+            onReport?()
+        case .answer:
+            guard let id = message.id, pending[id]?.frame == message.frame else { return reply("void") }
+            reply("taken")
+            _ = keep(message)
+            finish(id, message.error.map { .failure($0.asError) } ?? .success(message))
+        }
+    }
+
+    private func meet(_ frame: String, _ reply: Reply) -> Bool {
+        if frames[frame] != nil { return true }
+        guard frames.count < Self.mostFrames else { return false }
+        frames[frame] = Frame(report: FrameReport(id: frame))
+        order.append(frame)
+        if isHeld { send(PageCommand(.hold), to: frame) }
+        return true
+    }
+
+    private func keep(_ message: PageMessage) -> Bool {
+        guard let text = message.report, let report = try? decoder.frame(from: text.utf8), report.id == message.frame
+        else { return false }
+        frames[message.frame]?.report = report
+        return true
+    }
+
+    // MARK: To the page
+
+    package func nextCommand() -> UInt64 {
+        lastCommand += 1
+        return lastCommand
+    }
+
+    /// Sends a command whose answer, failure or time limit calls `completion` exactly once.
+    /// - Parameter limit: After it the command fails as unresponsive; the script gives up half a second earlier.
+    package func submit(
+        _ command: PageCommand, id: UInt64, to frame: String, limit: Duration, completion: @escaping Completion
+    ) {
+        guard frames[frame] != nil else { return completion(.failure(.targetChanged)) }
+        let scriptLimit = max(250, limit.milliseconds - 500)
+        var command = command
+        command.id = id
+        command.limit = scriptLimit
+        command.deadline = Date().timeIntervalSince1970 * 1000 + scriptLimit
+        let timer = Task { [weak self] in
+            try? await Task.sleep(for: limit)
+            if !Task.isCancelled { self?.expire(id) }
+        }
+        pending[id] = Pending(frame: frame, completion: completion, limit: timer)
+        send(command, to: frame)
+    }
+
+    /// Ends a command without its answer; the script undoes what it did or will do for it.
+    package func abandon(_ id: UInt64, because error: WebPageError = .gone) {
+        guard let command = pending[id] else { return }
+        var cancel = PageCommand(.cancel)
+        cancel.id = id
+        send(cancel, to: command.frame)
+        finish(id, .failure(error))
+    }
+
+    private func expire(_ id: UInt64) {
+        guard let frame = pending[id]?.frame else { return }
+        abandon(id, because: .unresponsive)
+        frames[frame]?.silent += 1
+        guard (frames[frame]?.silent ?? 0) >= 3 else { return }
+        // If it lives after all, the answer to its poll makes it introduce itself again.
+        frames[frame]?.poll?("[]")
+        forget(frame, because: .unresponsive)
+    }
+
+    /// Holds or releases all frames except one, whose script already did so itself.
+    package func setHeld(_ held: Bool, except frame: String? = nil) {
+        isHeld = held
+        broadcast(PageCommand(held ? .hold : .release), except: frame)
+    }
+
+    package func broadcast(_ command: PageCommand, except frame: String? = nil) {
+        for name in order where name != frame { send(command, to: name) }
+    }
+
+    private func send(_ command: PageCommand, to frame: String) {
+        guard var known = frames[frame] else { return }
+        if known.queue.count >= Self.longestQueue { known.queue.removeFirst() }
+        known.queue.append(command.json)
+        frames[frame] = known
+        deliver(frame, forThePerson: command.name == .resume && command.playing == true)
+    }
+
+    private func deliver(_ frame: String, forThePerson: Bool = false) {
+        guard let known = frames[frame], !known.queue.isEmpty else { return }
+        let commands = "[\(known.queue.joined(separator: ","))]"
+        if let reach, forThePerson, !known.isOutOfReach {
+            frames[frame]?.queue = []
+            reach(frame, commands) { [weak self] in self?.reached(frame, known.queue, $0) }
+        } else if let poll = known.poll {
+            frames[frame]?.poll = nil
+            frames[frame]?.queue = []
+            poll(commands)
+        }
+    }
+
+    private func reached(_ frame: String, _ queue: [String], _ outcome: Delivery) {
+        switch outcome {
+        case .taken: return
+        case .frameGone:
+            guard frames[frame] != nil else { return }
+            forget(frame, because: .targetChanged)
+            onReport?()
+        case .failed:
+            frames[frame]?.isOutOfReach = true
+            frames[frame]?.queue.insert(contentsOf: queue, at: 0)
+            deliver(frame)
+        }
+    }
+
+    // MARK: Endings
+
+    private func finish(_ id: UInt64, _ result: Result<PageMessage, WebPageError>) {
+        guard let command = pending.removeValue(forKey: id) else { return }
+        command.limit.cancel()
+        command.completion(result)
+    }
+
+    private func forget(_ frame: String, because error: WebPageError) {
+        frames[frame] = nil
+        order.removeAll { $0 == frame }
+        for (id, command) in pending where command.frame == frame { finish(id, .failure(error)) }
+    }
+
+    /// The same document went somewhere else: what was asked of it no longer means anything.
+    package func abandonAll() {
+        for id in pending.keys.sorted() { abandon(id) }
+    }
+
+    /// Another document, another process, or the end: nothing that was known is true any more.
+    package func reset() {
+        isHeld = false
+        frames = [:]
+        order = []
+        for id in pending.keys.sorted() { finish(id, .failure(.gone)) }
+    }
+}
+
+extension PageMessage.Failure {
+    var asError: WebPageError {
+        switch self {
+        case .targetChanged: .targetChanged
+        case .refused: .refused
+        }
+    }
+}
+
+extension Duration {
+    package var milliseconds: Double {
+        Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
+    }
+}

@@ -1,0 +1,127 @@
+#if os(iOS) || os(macOS)
+import BatonRuntime
+import BatonTestSupport
+import Foundation
+import MediaPlayer
+import Testing
+import WebKit
+
+@testable import BatonApple
+@testable import BatonCore
+
+/// The adapters of Apple's platforms keep the promises of the interfaces.
+@MainActor @Suite(.serialized) struct AppleContractTests {
+    @Test(arguments: PlayerContract.cases) func player(contract: PlayerContract.Case) async throws {
+        let world = try AVPlayerWorld()
+        defer { world.player.stop() }
+        try await contract.check(world)
+    }
+
+    @Test(arguments: PageContract.cases + PageContract.casesOfEngines)
+    func page(contract: PageContract.Case) async throws {
+        let world = try await WKWebViewWorld.playing()
+        defer { world.close() }
+        try await contract.check(world)
+    }
+
+    @Test(arguments: LeaseContract.cases) func leases(contract: LeaseContract.Case) async throws {
+        try await contract.check(AppleLeaseWorld())
+    }
+
+    @Test(arguments: NowPlayingContract.cases) func nowPlaying(contract: NowPlayingContract.Case) async throws {
+        try await contract.check(MediaControlsWorld())
+    }
+}
+
+/// A film on a server, for players and pages: H.264 and AAC in an MP4 of 40 s.
+enum TestFilm {
+    struct Missing: Error, CustomStringConvertible {
+        let description =
+            "BATON_TEST_FILM is not set: the http address of an MP4 of 40 s, such as one that tools/make-media made"
+    }
+
+    static let seconds = 40.0
+
+    static func address() throws -> String {
+        guard let address = ProcessInfo.processInfo.environment["BATON_TEST_FILM"] else { throw Missing() }
+        return address
+    }
+}
+
+@MainActor
+private final class AVPlayerWorld: PlayerWorld {
+    let player: any NativePlayer = AVPlayerAdapter()
+    let length = TestFilm.seconds
+    /// A frame of 25 in a second.
+    let tolerance = 0.041
+    private let address: String
+
+    init() throws { address = try TestFilm.address() }
+
+    func film() -> StreamSource { StreamSource(kind: .mp4, address: MediaAddress(address)) }
+    func missing() -> StreamSource { StreamSource(kind: .mp4, address: MediaAddress(address + ".missing")) }
+}
+
+@MainActor
+private final class WKWebViewWorld: PageWorld {
+    private let webPage: WKWebViewPage
+    private(set) var events: [WebPageEvent] = []
+    private(set) var target = PageTarget(frame: "", element: 0, sourceSerial: 0)
+    var page: any WebPage { webPage }
+
+    private init() {
+        let configuration = WKWebViewConfiguration.baton(store: .nonPersistent())
+        // Nobody clicks in a test.
+        configuration.mediaTypesRequiringUserActionForPlayback = []
+        webPage = WKWebViewPage(configuration: configuration)
+        webPage.webView.frame = CGRect(x: 0, y: 0, width: 800, height: 600)
+    }
+
+    static func playing() async throws -> WKWebViewWorld {
+        let world = WKWebViewWorld()
+        let film = try TestFilm.address()
+        let html = "<video id=v autoplay controls playsinline width=640 height=360 src='\(film)'></video>"
+        world.webPage.webView.loadHTMLString(html, baseURL: URL(string: film))
+        let plays = await passes(.seconds(15)) {
+            for frame in (try? await world.webPage.report())?.frames ?? [] {
+                for element in frame.elements where !element.paused && element.currentTime > 0.2 {
+                    world.target = PageTarget(
+                        frame: frame.id, element: element.id, sourceSerial: element.sourceSerial)
+                    return true
+                }
+            }
+            return false
+        }
+        try #require(plays, "nothing plays")
+        world.webPage.onEvent = { [weak world] in world?.events.append($0) }
+        return world
+    }
+
+    func close() { webPage.close() }
+
+    func playFromThePage() async throws {
+        _ = try await webPage.webView.evaluateJavaScript("v.play().catch(() => {}); 1")
+    }
+
+    func leave() async throws { webPage.webView.loadHTMLString("<p>elsewhere", baseURL: nil) }
+}
+
+@MainActor
+private final class AppleLeaseWorld: LeaseWorld {
+    func makeLeases() -> any ResourceLeases { AppleLeases() }
+
+    func isHeld(_ lease: LeaseSet) -> Bool? { AppleLeases.isHeld(lease) }
+}
+
+@MainActor
+private final class MediaControlsWorld: NowPlayingWorld {
+    var nowPlaying: any NowPlaying { MediaControls.shared }
+
+    func shownTitle() async throws -> String? {
+        MPNowPlayingInfoCenter.default().nowPlayingInfo?[MPMediaItemPropertyTitle] as? String
+    }
+
+    /// Only the system sends commands.
+    func pressPause() async throws -> Bool { false }
+}
+#endif
