@@ -27,6 +27,10 @@ public enum Wording {
 
         // The Watch workspace of Apple's platforms.
         case watchRoutes, watchDone, watchPageMenu, watchSiteMenu
+        // Where it is heard and seen.
+        case route, routeTooltip, routeSystem, routeSearching, routeNone, playsOn, backToComputer
+        case routeFormatNotPlayed, routeOnlyHere, routeRefused, routeTimedOut, routeGone, routeStoppedThere
+        case routeOutputFailed
 
         // Notices.
         case why, whyTooltip, dismiss, nativePlaysOn, playbackEnded

@@ -20,6 +20,15 @@ public struct StreamSource: ~Copyable, Sendable {
     /// with the load that it was made from.
     public borrowing func forReceiver() -> StreamSource { StreamSource(kind: kind, address: address) }
 
+    /// Whether no other device can reach it: it is on this computer's own loopback (RFC 6890, 2.2; RFC 6761, 6.3).
+    public var isOnlyHere: Bool {
+        address.withText { text in
+            guard let parts = AddressParts(text), let authority = parts.authority else { return false }
+            let host = String(decoding: parts.bytes[authority], as: UTF8.self).lowercased()
+            return host.hasPrefix("127.") || host.hasPrefix("[::1]") || host.split(separator: ":").first == "localhost"
+        }
+    }
+
     /// Hands the address to the native player and ends the source's life.
     public consuming func use<Result, Failure: Error>(
         _ body: (String) throws(Failure) -> Result

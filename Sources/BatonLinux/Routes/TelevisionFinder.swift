@@ -35,6 +35,8 @@ final class TelevisionFinder {
 
     func stop() { watch = nil }
 
+    var isActive: Bool { watch != nil }
+
     fileprivate func changed(_ device: GObjectReference, id: String, name: String, isThere: Bool) {
         guard isThere else {
             present.remove(id)

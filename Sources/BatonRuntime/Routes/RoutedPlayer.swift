@@ -18,6 +18,11 @@ public final class RoutedPlayer: NativePlayer {
     /// Why the last choice did not last; `nil` after the next choice.
     public internal(set) var failure: RouteFailure?
 
+    /// What is loaded; `nil` without a load.
+    public var kind: StreamKind? { source?.kind }
+    /// Whether no receiver could reach what is loaded.
+    public var isOnlyHere: Bool { source?.isOnlyHere ?? false }
+
     let local: any NativePlayer
     let clock: any Clock<Duration>
     let elapsed: () -> Duration

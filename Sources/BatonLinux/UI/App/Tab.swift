@@ -10,6 +10,7 @@ public final class Tab {
     public let page: WebKitGTKPage
     public let session: HandoffSession
     let player: MPVPlayer
+    let routes: PlaybackRoutes
     let leases: DesktopLeases
     let panel: NativePlayerView
     let notices = NoticeBar()
@@ -57,7 +58,9 @@ public final class Tab {
         self.player = player
         self.leases = leases
         leases.onNobody = { [weak context] in context?.noteOnce(.cannotStayAwake) }
-        session = HandoffSession(page: page, player: player, leases: leases)
+        let routed = RoutedPlayer(local: player)
+        routes = PlaybackRoutes(routed: routed, player: player)
+        session = HandoffSession(page: page, player: routed, leases: leases)
         session.coordinator = context.coordinator
         context.onSession?(session)
         session.nowPlaying = context.nowPlaying
@@ -86,6 +89,7 @@ public final class Tab {
             self?.refresh()
         }
         connectVisibility()
+        connectRoutes()
         pageChanged()
     }
 

@@ -9,6 +9,7 @@ final class ControlBar {
     let seekBar = SeekBar()
     let volume = VolumeControl()
     let speed = SpeedMenu()
+    let route = RouteMenu()
     var onPlayPause: (() -> Void)?
     var onFullScreen: (() -> Void)?
     var onPictureInPicture: (() -> Void)?
@@ -49,7 +50,8 @@ final class ControlBar {
         gtk_widget_set_margin_start(times, 6)
         gtk_widget_set_hexpand(times, 1)
         let buttons = PlayerWidgets.box(
-            GTK_ORIENTATION_HORIZONTAL, spacing: 2, [play, times, speed.widget, volume.widget, small, fullScreen])
+            GTK_ORIENTATION_HORIZONTAL, spacing: 2,
+            [play, times, speed.widget, volume.widget, route.widget, small, fullScreen])
         widget = PlayerWidgets.box(GTK_ORIENTATION_VERTICAL, spacing: 0, [seekBar.widget, buttons])
         gtk_widget_add_css_class(widget, "baton-controls")
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
@@ -124,7 +126,7 @@ final class ControlBar {
     func showPictureInPicture(isOffered: Bool) { gtk_widget_set_visible(small, isOffered ? 1 : 0) }
 
     /// A list or slider of the bar is open over the picture.
-    var hasOpenPopover: Bool { speed.isOpen || volume.isPopoverOpen }
+    var hasOpenPopover: Bool { speed.isOpen || volume.isPopoverOpen || route.isOpen }
 
     func focusPlay() { gtk_widget_grab_focus(play) }
 

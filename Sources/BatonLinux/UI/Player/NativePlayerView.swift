@@ -31,6 +31,8 @@ public final class NativePlayerView {
     /// Holds the picture, or says where it is.
     let screen: PlayerWidgets.Widget = adw_bin_new()
     let video: GObjectReference
+    /// The receiver that has the picture.
+    var coveredFor: String?
     private let reference: GObjectReference
     private let bottom: PlayerWidgets.Widget = gtk_revealer_new()
     private let top: PlayerWidgets.Widget = gtk_revealer_new()

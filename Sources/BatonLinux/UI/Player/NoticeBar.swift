@@ -70,9 +70,21 @@ public final class NoticeBar {
         }
         PlayerWidgets.setText(label, notice.sentence)
         PlayerWidgets.setText(explanation, notice.explanation)
+        gtk_widget_set_visible(why, 1)
         PlayerWidgets.setClass(row, "failure", notice.persistence == .untilDismissed)
         gtk_revealer_set_reveal_child(OpaquePointer(revealer), 1)
         if notice.persistence == .brief { leaveSoon() }
+    }
+
+    /// Says something that has no reason to ask for, briefly.
+    func say(_ text: Wording.Text) {
+        current = nil
+        leaving?.cancel()
+        PlayerWidgets.setText(label, text.string)
+        gtk_widget_set_visible(why, 0)
+        PlayerWidgets.setClass(row, "failure", false)
+        gtk_revealer_set_reveal_child(OpaquePointer(revealer), 1)
+        leaveSoon()
     }
 
     /// Another page: what was said of the old one goes away, and may be said again.
