@@ -5,7 +5,7 @@ internal import SwiftUI
 
 /// The button of the hand-off, in both directions.
 struct HandoffButton: View {
-    let watch: WatchSession
+    @Bindable var watch: WatchSession
     let isCompact: Bool
 
     var body: some View {
@@ -26,6 +26,18 @@ struct HandoffButton: View {
         .help(button.tooltip)
         .accessibilityHint(Text(verbatim: button.tooltip))
         .accessibilityIdentifier("hand-off")
+        .popover(isPresented: $watch.isChoosing) { choices }
+    }
+
+    /// By what the person sees, never by address.
+    private var choices: some View {
+        VStack(alignment: .leading) {
+            ForEach(watch.choices) { choice in
+                Button(Wording.choice(choice)) { watch.choose(choice) }
+            }
+        }
+        .padding()
+        .presentationCompactAdaptation(.popover)
     }
 
     private var label: some View {
@@ -41,6 +53,7 @@ struct HandoffButton: View {
     private var symbol: String {
         switch button.move {
         case .playNatively: "play.fill"
+        case .choose: "list.bullet"
         case .cancel: "xmark"
         case .websitePlayer: "globe"
         }

@@ -1,4 +1,4 @@
-public import BatonCore
+internal import BatonCore
 
 // Going to a receiver, watching it, and coming back.
 

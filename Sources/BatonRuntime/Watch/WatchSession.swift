@@ -26,6 +26,8 @@ public final class WatchSession {
     public var page: TabPresentation.Page {
         didSet { refresh() }
     }
+    /// The list of what may be chosen is open.
+    public var isChoosing = false
     /// Set while the person reads why: what is being read does not go away.
     public var isExplaining = false {
         didSet { if isExplaining != oldValue { leaveSoon() } }
@@ -59,9 +61,20 @@ public final class WatchSession {
     public func move() {
         switch presentation.button.move {
         case .playNatively: session.playNatively()
+        // Which one, the person says with ``choose(_:)``.
+        case .choose: isChoosing = true
         case .cancel: session.cancel()
         case .websitePlayer: session.returnToWebsite()
         }
+    }
+
+    /// What the person may choose from where several playbacks are eligible; see ``isChoosing``.
+    public var choices: [PlaybackChoice] { snapshot.choices }
+
+    /// Plays the chosen one natively.
+    public func choose(_ choice: PlaybackChoice) {
+        isChoosing = false
+        session.playNatively(choice)
     }
 
     /// Plays or pauses the native player; does nothing while the website owns playback.
