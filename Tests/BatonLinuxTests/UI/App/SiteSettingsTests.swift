@@ -46,6 +46,7 @@ struct SiteSettingsTests {
         changed.set(.never, for: "example.org")
         changed.defaultMode = .automatic
         changed.searchEngine = "https://search.example/?q=%s"
+        changed.closing = .stop
         store.settings = changed
         #expect(!store.isUnsaved)
         #expect(SiteSettingsStore(file: file).settings == changed)
@@ -69,12 +70,13 @@ struct SiteSettingsTests {
     @Test func whatThisVersionDoesNotKnowCountsAsNotSet() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(
-            #"{"defaultMode":"someday","sites":{"a.example":"never","b.example":"later"},"searchEngine":"x:%s","more":1}"#
+            #"{"defaultMode":"someday","sites":{"a.example":"never","b.example":"later"},"searchEngine":"x:%s","closing":"x","more":1}"#
         )
         let settings = SiteSettingsStore(file: file).settings
         #expect(settings.defaultMode == .ask)
         #expect(settings.sites == ["a.example": .never])
         #expect(settings.searchEngine == AddressInterpreter.duckDuckGo)
+        #expect(settings.closing == .keepPlaying)
     }
 
     @Test func observersHearOfChangesUntilTheyStop() {
