@@ -5,7 +5,7 @@ internal import SwiftUI
 
 /// The button of the hand-off, in both directions.
 struct HandoffButton: View {
-    @Bindable var watch: WatchSession
+    let watch: WatchSession
     let isCompact: Bool
 
     var body: some View {
@@ -26,13 +26,13 @@ struct HandoffButton: View {
         .help(button.tooltip)
         .accessibilityHint(Text(verbatim: button.tooltip))
         .accessibilityIdentifier("hand-off")
-        .popover(isPresented: $watch.isChoosing) { choices }
+        .popover(isPresented: Bindable(watch).isChoosing) { choices }
     }
 
     /// By what the person sees, never by address.
     private var choices: some View {
         VStack(alignment: .leading) {
-            ForEach(watch.choices) { choice in
+            ForEach(watch.choices, id: \.id) { choice in
                 Button(Wording.choice(choice)) { watch.choose(choice) }
             }
         }
