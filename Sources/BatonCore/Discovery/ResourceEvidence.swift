@@ -95,9 +95,10 @@ struct ResourceEvidence {
             }
         }
         var hasPieces = false
-        for entry in entries where entry.kind == .piece && window.admitsPiece(at: entry.time) {
-            hasPieces = true
-            groups.touch(at: entry.time, in: entry.folder)
+        for entry in entries where entry.kind == .piece {
+            // A file that a script fetched before it gave it to the element is no activity of a stream, but a reason.
+            hasPieces = hasPieces || window.admitsList(at: entry.time, firstAskedAt: entry.time)
+            if window.admitsPiece(at: entry.time) { groups.touch(at: entry.time, in: entry.folder) }
         }
         let live = groups.active(since: window.activeSince)
         guard let newest = live.first else { throw hasPieces && !hasPresentation ? .segmentsOnly : .noEligibleSource }

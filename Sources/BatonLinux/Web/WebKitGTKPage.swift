@@ -30,7 +30,11 @@ public final class WebKitGTKPage: WebPage {
     var loadWaiters: [UInt64: CheckedContinuation<PageLoadError?, Never>] = [:]
     public var isClosed: Bool { conversation.isClosed }
 
-    public init(environment: WebEnvironment) {
+    public convenience init(environment: WebEnvironment) { self.init(environment: environment, discovers: true) }
+
+    /// - Parameter discovers: Without it nothing of ours runs in the page: only to measure what the script costs, and to
+    ///   test what a page can see of it.
+    package init(environment: WebEnvironment, discovers: Bool) {
         self.environment = environment
         content = WebEnvironment.own(gpointer(webkit_user_content_manager_new()))
         let settings = environment.makeSettings()
@@ -40,7 +44,7 @@ public final class WebKitGTKPage: WebPage {
             OpaquePointer(content.pointer), OpaquePointer(settings.pointer),
             OpaquePointer(policies.pointer))
         self.view = WebEnvironment.own(gpointer(view))
-        addUserScript()
+        if discovers { addUserScript() }
         connectSignals()
         conversation.onEvent = { [weak self] in self?.onEvent?($0) }
     }
@@ -70,6 +74,9 @@ public final class WebKitGTKPage: WebPage {
         let status = Int(webkit_uri_response_get_status_code(response))
         return status == 0 ? nil : status
     }
+
+    /// Messages of the page's frames so far, for figures.
+    package var messagesReceived: Int { channel.received }
 
     /// Ends the page: it is silent at once, pending commands fail as gone, and no event follows. Its process ends within
     /// a second. The widget shows nothing afterwards.

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// One message of a frame's user script. Everything in it is a claim of the web process.
 package struct PageMessage: Decodable, Sendable {
-    package enum Kind: String, Decodable { case poll, report, event, bye, answer }
+    package enum Kind: String, Decodable { case poll, wake, report, event, bye, answer }
     package enum Event: String, Decodable { case resumedItself, targetChanged }
     package enum Failure: String, Decodable { case targetChanged, refused }
 
@@ -15,6 +15,8 @@ package struct PageMessage: Decodable, Sendable {
     /// JSON for ``ReportDecoder``.
     package let report: String?
     package let event: Event?
+    /// Milliseconds until a `wake` is to be answered.
+    package let after: Double?
     /// Seconds.
     package let time: Double?
     package let sample: Sample?
