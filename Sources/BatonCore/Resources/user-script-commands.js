@@ -95,10 +95,15 @@ const sample = (element) => {
 };
 
 // Sleeps while the position is far, lets the page's tasks run between looks near it, and spins for the last few.
+// A page whose clock stands still (it loads, or its engine has not begun) is silent: it is paused where it is.
 const reach = async (command, position, job) => {
-    for (;;) {
+    for (let last = NaN, moved = now();;) {
         stillWanted(job);
         const element = find(command);
+        if (element.currentTime !== last) {
+            last = element.currentTime;
+            moved = now();
+        } else if (now() - moved > 1000) return;
         const left = ((position - element.currentTime) / (element.playbackRate || 1)) * 1000;
         if (element.paused || left <= 0 || (isMeasured(element) && element.ended)) return;
         if (left <= 4) {
@@ -359,7 +364,7 @@ const listenToPage = () => {
     addListener(window, "pageshow", onPageShow, true);
     addListener(window, "load", onLoad, true);
 };
-window[worldKey] = { document, listen: guarded(() => listenToPage()), end: onPageHide };
+window[worldKey] = { frame, document, listen: guarded(() => listenToPage()), end: onPageHide };
 listenToPage();
 watch(document);
 new PerformanceObserver(onResources).observe({ type: "resource", buffered: true });

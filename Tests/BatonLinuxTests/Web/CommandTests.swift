@@ -40,6 +40,23 @@ extension WebTests {
             #expect(!after.paused && after.settings == settings && after.time >= resumed)
         }
 
+        /// A page that loads, or claims to play while its clock stands still, is silent where it is.
+        @Test func aPageThatStandsStillIsPausedThere() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let start = "buffer.appendBuffer((await (await fetch('/parts.mp4')).arrayBuffer()).slice(0, 400000));"
+            let html = Pages.stream.replacing(
+                "buffer.appendBuffer(await (await fetch('/parts.mp4')).arrayBuffer());", with: start
+            ).replacing("source.endOfStream()", with: "0")
+            let target = try await fixture.play(html)
+            #expect(await eventually { await fixture.evaluate("v.readyState < 3 && !v.paused") == "true" })
+            let time = try await fixture.page.sample(target).time
+            let began = clock.now
+            let paused = try await fixture.page.pause(target, at: time + 1)
+            #expect(abs(paused - time) < 0.05 && clock.now - began < .milliseconds(2500))
+            #expect(try await fixture.page.sample(target).paused)
+        }
+
         @Test func resumesPausedWhereItWasAsked() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }
