@@ -23,7 +23,7 @@ enum PageFigures {
 
     private static func measure(_ address: String, _ seconds: Double, _ discovers: Bool) async -> Int32 {
         let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed)
-        let page = WebKitGTKPage(environment: environment, discovers: discovers)
+        let page = WebKitGTKPage(environment: environment, opener: nil, discovers: discovers)
         guard let window = gtk_window_new() else { return 4 }
         gtk_window_set_default_size(baton_window(window), 1280, 720)
         gtk_window_set_child(baton_window(window), baton_widget(page.widget))

@@ -24,8 +24,23 @@ if (earlier) earlier.end();
 
 const frame = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 const now = () => performance.now();
+// What this frame sees of its page's top: its script's name, or, from another origin, where it is from and whether it was
+// opened by another page. WebKitGTK gives windows that a page opened one handler with it, and its messages name no page.
+const place = () => {
+    const top = window.top;
+    try {
+        if (top[worldKey]) return { top: top[worldKey].frame };
+    } catch {
+        // Another origin.
+    }
+    const ancestors = location.ancestorOrigins;
+    return {
+        topOrigin: ancestors && ancestors.length ? ancestors[ancestors.length - 1] : location.origin,
+        hasOpener: Boolean(top.opener),
+    };
+};
 // WebKitGTK answers with the text of a rejection (see ScriptReply), others with a value.
-const tell = (message) => channel.postMessage(JSON.stringify({ ...message, frame })).catch((error) => {
+const tell = (message) => channel.postMessage(JSON.stringify({ ...message, frame, ...place() })).catch((error) => {
     if (typeof error === "string") return error;
     return error.message;
 });

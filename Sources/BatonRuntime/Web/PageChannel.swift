@@ -73,8 +73,15 @@ package final class PageChannel {
 
     /// Takes one message; `reply` is called once, now or when there is a command, or never if the frame goes away.
     package func receive(_ text: String, reply: @escaping Reply) {
+        guard let message = PageMessage(json: text) else {
+            received += 1
+            return reply("ignored")
+        }
+        receive(message, reply: reply)
+    }
+
+    package func receive(_ message: PageMessage, reply: @escaping Reply) {
         received += 1
-        guard let message = PageMessage(json: text) else { return reply("ignored") }
         onMessage?(message.frame)
         guard meet(message.frame) else { return reply("ignored") }
         frames[message.frame]?.silent = 0

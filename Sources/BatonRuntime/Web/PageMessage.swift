@@ -10,6 +10,11 @@ package struct PageMessage: Decodable, Sendable {
     package let kind: Kind
     /// The random identity that the frame's script gave itself.
     package let frame: String
+    /// The name of the script in the page's main frame, where this frame may read it.
+    package let top: String?
+    /// Otherwise the origin of the main frame, and whether its page was opened by another.
+    package let topOrigin: String?
+    package let hasOpener: Bool?
     /// The command that this answers.
     package let id: UInt64?
     /// JSON for ``ReportDecoder``.

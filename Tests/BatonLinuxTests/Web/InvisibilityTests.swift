@@ -143,7 +143,7 @@ extension WebTests {
                 seen['what was called, read and dispatched'] = before;
                 const inner = document.querySelector('iframe')?.contentWindow?.spy;
                 if (inner) for (const [name, value] of Object.entries(JSON.parse(inner.tell()))) seen['frame: ' + name] = value;
-                return say(seen);
+                return say(seen).replaceAll(location.origin, '');
               };
               return { timer, tell, isFar: (video) => run(time, video, []) > 1.5 };
             })();

@@ -36,7 +36,7 @@ final class PageFixture {
             site.serve("/parts.mp4", "video/mp4", try TestMedia.fragments.get())
             site.serve("/film.webm", "video/webm", try TestMedia.webm.get())
         }
-        page = WebKitGTKPage(environment: environment, discovers: discovers)
+        page = WebKitGTKPage(environment: environment, opener: nil, discovers: discovers)
         window = try #require(gtk_window_new())
         gtk_window_set_default_size(UnsafeMutablePointer(OpaquePointer(window)), 800, 600)
         gtk_window_set_child(UnsafeMutablePointer(OpaquePointer(window)), baton_widget(page.widget))
@@ -124,7 +124,7 @@ final class PageFixture {
         let script = webkit_user_script_new_for_world(
             source, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
             UserScript.worldName, nil, nil)
-        webkit_user_content_manager_add_script(OpaquePointer(page.content.pointer), script)
+        webkit_user_content_manager_add_script(OpaquePointer(page.hub.content.pointer), script)
         webkit_user_script_unref(script)
     }
 
