@@ -103,7 +103,7 @@ const reach = async (command, position, job) => {
         if (element.currentTime !== last) {
             last = element.currentTime;
             moved = now();
-        } else if (now() - moved > 1000) return;
+        } else if (now() - moved > 2000) return;
         const left = ((position - element.currentTime) / (element.playbackRate || 1)) * 1000;
         if (element.paused || left <= 0 || (isMeasured(element) && element.ended)) return;
         if (left <= 4) {
@@ -111,7 +111,8 @@ const reach = async (command, position, job) => {
             while (element.currentTime < position && now() < end);
             if (element.currentTime >= position) return;
         }
-        if (left > 80) await delay(Math.min(left - 60, 250));
+        // A wake-up can be late on a busy machine, and the page would be past the position.
+        if (left > 250) await delay(Math.min(left - 200, 250));
         else await nextTask();
     }
 };
