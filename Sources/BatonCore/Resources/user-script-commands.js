@@ -209,7 +209,8 @@ const tended = new WeakSet();
 const tend = (element) => {
     if (tended.has(element)) return;
     tended.add(element);
-    const onPlay = async () => {
+    const onPlay = () => void follow().catch(() => { faults += 1; });
+    const follow = async () => {
         if (holding || jobs.size > 0) return;
         element.removeEventListener("play", onPlay, true);
         tended.delete(element);

@@ -34,6 +34,8 @@ final class ContentHub {
         if handler == nil { handler = page.installScript(in: self) }
     }
 
+    var hasPages: Bool { pages.contains { $0.page?.isClosed == false } }
+
     func leave(_ page: WebKitGTKPage) {
         // Its frames stay known as its own: what they still say must not be taken for another page's.
         pages.removeAll { $0.page == nil || $0.page === page }

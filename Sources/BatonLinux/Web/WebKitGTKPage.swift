@@ -101,6 +101,8 @@ public final class WebKitGTKPage: WebPage {
         // The page may still say goodbye to its website, but not aloud.
         webkit_web_view_set_is_muted(webView, 1)
         webkit_web_view_try_close(webView)
+        // A page and the windows that it opened have one process; it ends with the last of them.
+        if hub.hasPages { return }
         // A process that hangs, or whose view someone still holds, would stay.
         let id = ObjectIdentifier(self)
         Self.closing[id] = view

@@ -10,7 +10,7 @@ extension WebTests {
     /// Windows that pages open: they know their opener, and each page hears of its own frames only.
     @MainActor
     @Suite("Windows of a page")
-    struct WindowTests {
+    struct PageWindowTests {
         /// A page, and the windows that it opens.
         @MainActor
         final class Windows {
@@ -69,8 +69,11 @@ extension WebTests {
             #expect(await eventually { windows.closed == 1 })
             windows.opened.first?.close()
             #expect(await eventually { await fixture.evaluate("w.closed") == "true" })
-            // The page that stays is heard of as before.
+            // The page that stays is heard of as before, also after the time in which a closed page's process ends.
             #expect(try await fixture.page.report().frames.count == 1)
+            try await Task.sleep(for: .seconds(1))
+            #expect(try await fixture.page.report().frames.count == 1)
+            #expect(!fixture.events.contains(.processGone))
         }
 
         @Test func eachPageHearsOfItsOwnFrames() async throws {
