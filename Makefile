@@ -3,7 +3,7 @@ export PATH := $(PATH):/opt/swift/usr/bin:/usr/sbin:/sbin
 SHELL := /bin/bash
 SWIFT_FILES := Package.swift Sources Tests Apps
 
-.PHONY: help demo test build bootstrap media lint format mutants check applecheck docs bench clean
+.PHONY: help demo test build bootstrap media lint format mutants check applecheck docs bench fuzz clean
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /make \1  /p' $(MAKEFILE_LIST)
@@ -70,6 +70,12 @@ bench: bootstrap media ## figures, as medians with their spread
 	tools/bootstrap bench
 	swift build -c release --product baton
 	tools/headless tools/bench
+	swift build -c release --product BatonLab
+	tools/headless tools/bench-discovery
+
+fuzz: bootstrap ## a million hostile messages through an optimised build
+	swift build -c release --product BatonLab
+	.build/release/BatonLab fuzz 1000000
 
 clean: ## remove what was built and made
 	rm -rf .build .demo

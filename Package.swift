@@ -68,6 +68,9 @@ targets += [
     .executableTarget(
         name: "baton", dependencies: ["BatonLinux", "BatonDemoSite", "GObjectSupport", "CGtkWebKit"],
         exclude: ["Apple"], swiftSettings: strict),
+    // Figures and fuzzing in an optimised build; never shipped.
+    .executableTarget(
+        name: "BatonLab", dependencies: ["BatonLinux", "BatonTestSupport", "CGtkWebKit"], swiftSettings: strict),
     .target(name: "CTestMainLoop", dependencies: ["CAdwaita"], path: "Tests/CTestMainLoop"),
     .testTarget(
         name: "BatonLinuxTests",

@@ -27,7 +27,7 @@ extension DemoPage {
             "resource-hls-master", expectation: moves),
         DemoPage(
             "ad", "A film after an advert", "A six-second advert from another site, then the film.", .advert,
-            "ad-suspected", expected: "website",
+            "element-mp4", after: "ad-suspected",
             expectation: "the advert stays in the page; the film after it can be moved."),
         DemoPage(
             "two", "Two films at once", "Two films of one size play side by side.", .pair, "ambiguous",

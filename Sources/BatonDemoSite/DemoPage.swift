@@ -44,6 +44,8 @@ public struct DemoPage: Sendable, Hashable, Identifiable {
     ///
     /// Empty where the native player takes over and keeps the playback.
     public let refusals: [String]
+    /// The reason code with which the page must stay on the website before anything is offered; `nil` where none must.
+    public let firstReason: String?
     /// What a person will see.
     let expectation: String
     /// Under ``DemoSite/baseURL``.
@@ -54,7 +56,8 @@ public struct DemoPage: Sendable, Hashable, Identifiable {
 
     init(
         _ id: String, _ title: String, _ summary: String, _ kind: Kind, _ reason: String,
-        expected: String = "handoff", refusals: [String] = [], gate: Gate = .open, behaviour: String = "",
+        expected: String = "handoff", refusals: [String] = [], after firstReason: String? = nil, gate: Gate = .open,
+        behaviour: String = "",
         expectation: String
     ) {
         self.id = id
@@ -64,6 +67,7 @@ public struct DemoPage: Sendable, Hashable, Identifiable {
         self.expected = expected
         self.expectedReason = reason
         self.refusals = refusals
+        self.firstReason = firstReason
         self.gate = gate
         self.behaviour = behaviour
         self.expectation = expectation

@@ -21,10 +21,12 @@ public struct FrameReport: Sendable, Equatable {
     public var lastNavigation: Double?
     /// What the frame says of its playback to the desktop, if anything.
     public var metadata: PageMetadata?
+    /// How many errors the frame's script swallowed, which it must never have: for tests and traces.
+    public var scriptFaults: Int
 
     public init(
         id: String = "", site: Site? = nil, elements: [ElementReport] = [], resources: [ResourceReport] = [],
-        now: Double? = nil, lastNavigation: Double? = nil, metadata: PageMetadata? = nil
+        now: Double? = nil, lastNavigation: Double? = nil, metadata: PageMetadata? = nil, scriptFaults: Int = 0
     ) {
         self.id = id
         self.site = site
@@ -33,6 +35,7 @@ public struct FrameReport: Sendable, Equatable {
         self.now = now
         self.lastNavigation = lastNavigation
         self.metadata = metadata
+        self.scriptFaults = scriptFaults
     }
 }
 

@@ -95,7 +95,7 @@ public struct ReportDecoder: Sendable {
         var report = FrameReport(
             id: id, site: frame.url.flatMap { Site(of: MediaAddress($0)) }, now: frame.now?.sane,
             lastNavigation: frame.lastNavigation?.sane,
-            metadata: frame.metadata?.value?.metadata(longestText: limits.text))
+            metadata: frame.metadata?.value?.metadata(longestText: limits.text), scriptFaults: frame.faults?.count ?? 0)
         for wire in elements {
             if let element = wire.value?.report {
                 report.elements.append(element)

@@ -49,6 +49,7 @@ struct WireFrame: Decodable {
     let now: WireNumber?
     let lastNavigation: WireNumber?
     let metadata: Lossy<WireMetadata>?
+    let faults: WireNumber?
     let elements: [Lossy<WireElement>]?
     let resources: [Lossy<WireResource>]?
 }

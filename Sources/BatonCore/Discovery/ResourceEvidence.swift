@@ -95,9 +95,17 @@ struct ResourceEvidence {
             }
         }
         var hasPieces = false
-        for entry in entries where entry.kind == .piece && window.admitsPiece(at: entry.time) {
-            hasPieces = true
-            groups.touch(at: entry.time, in: entry.folder)
+        var firstInFolder: [Int: Double] = [:]
+        for entry in entries {
+            if firstInFolder[entry.folder] == nil { firstInFolder[entry.folder] = entry.time }
+            guard entry.kind == .piece else { continue }
+            // What a script fetched just before it gave it to the element is no activity of a stream, but a reason: unless
+            // it goes on with what came from there before.
+            if !hasPieces, entry.time >= window.activeSince {
+                hasPieces = window.admitsList(
+                    at: entry.time, firstAskedAt: first(around: entry.folder, firstInFolder) ?? entry.time)
+            }
+            if window.admitsPiece(at: entry.time) { groups.touch(at: entry.time, in: entry.folder) }
         }
         let live = groups.active(since: window.activeSince)
         guard let newest = live.first else { throw hasPieces && !hasPresentation ? .segmentsOnly : .noEligibleSource }
@@ -108,5 +116,16 @@ struct ResourceEvidence {
         return Choice(
             resource: newest.choice.resource, address: MediaAddress(newest.choice.address),
             isMaster: newest.addresses.count > 1)
+    }
+
+    /// When anything was first asked for in a folder or in one around it.
+    private func first(around folder: Int, _ times: [Int: Double]) -> Double? {
+        var earliest: Double?
+        var place = Optional(folder)
+        while let current = place {
+            if let time = times[current] { earliest = min(earliest ?? time, time) }
+            place = folders.parent(of: current)
+        }
+        return earliest
     }
 }

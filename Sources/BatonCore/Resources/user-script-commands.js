@@ -21,6 +21,28 @@ const unhold = () => {
     held = null;
 };
 
+// Pages replace an element by a copy of itself when they draw anew: the copy with the same address is the same playback.
+const adopt = (element) => {
+    const state = states.get(element);
+    const address = state.address;
+    if (!address || state.object) return false;
+    const isCopy = (other) => other !== element && (other.currentSrc || other.src) === address;
+    const heir = [...inDocument(document, "video, audio")].find(isCopy);
+    if (!heir) return false;
+    const other = stateOf(heir);
+    [state.id, other.id] = [other.id, state.id];
+    known.delete(state.id);
+    known.set(other.id, new WeakRef(heir));
+    collected.register(heir, other.id);
+    other.serial = state.serial;
+    if (!heir.currentSrc) other.expected = address;
+    other.wasConnected = true;
+    held = heir;
+    keepHeld(heir);
+    changed(true);
+    return true;
+};
+
 // MARK: Commands. Each runs as a job that the app can cancel, and that can undo what it did to the page.
 
 const jobs = new Map();
@@ -43,12 +65,11 @@ const stillWanted = (job) => {
 const happens = (element, name, milliseconds) => new Promise((resolve) => {
     const finish = (result) => {
         element.removeEventListener(name, heard, true);
-        clearTimeout(limit);
         resolve(result);
     };
     const heard = () => finish(true);
-    const limit = setTimeout(finish, milliseconds, false);
     element.addEventListener(name, heard, true);
+    delay(milliseconds).then(() => finish(false));
 });
 
 const find = (command) => {
@@ -73,11 +94,16 @@ const sample = (element) => {
     };
 };
 
-// Sleeps while the position is far, polls every 4 ms near it, and spins for the last few.
+// Sleeps while the position is far, lets the page's tasks run between looks near it, and spins for the last few.
+// A page whose clock stands still (it loads, or its engine has not begun) is silent: it is paused where it is.
 const reach = async (command, position, job) => {
-    for (;;) {
+    for (let last = NaN, moved = now();;) {
         stillWanted(job);
         const element = find(command);
+        if (element.currentTime !== last) {
+            last = element.currentTime;
+            moved = now();
+        } else if (now() - moved > 2000) return;
         const left = ((position - element.currentTime) / (element.playbackRate || 1)) * 1000;
         if (element.paused || left <= 0 || (isMeasured(element) && element.ended)) return;
         if (left <= 4) {
@@ -85,9 +111,9 @@ const reach = async (command, position, job) => {
             while (element.currentTime < position && now() < end);
             if (element.currentTime >= position) return;
         }
-        // A hidden page's timers come about every 214 ms; messages still come at once.
-        if (document.hidden && left < 400) await nextTask();
-        else await delay(left > 60 ? Math.min(left - 50, 250) : 4);
+        // A wake-up can be late on a busy machine, and the page would be past the position.
+        if (left > 250) await delay(Math.min(left - 200, 250));
+        else await nextTask();
     }
 };
 
@@ -99,8 +125,8 @@ const settlePaused = async (element) => {
             await told;
         }
         // The page's own handlers of that event have run by then, and what they put off a little as well.
-        await nextTask();
-        await delay(4);
+        const settled = now() + 4;
+        do await nextTask(); while (now() < settled);
         if (element.paused) return true;
     }
     return false;
@@ -183,7 +209,8 @@ const tended = new WeakSet();
 const tend = (element) => {
     if (tended.has(element)) return;
     tended.add(element);
-    const onPlay = async () => {
+    const onPlay = () => void follow().catch(() => { faults += 1; });
+    const follow = async () => {
         if (holding || jobs.size > 0) return;
         element.removeEventListener("play", onPlay, true);
         tended.delete(element);
@@ -258,7 +285,7 @@ const run = async (command) => {
         unhold();
         released = newest;
         return;
-    case "look": checkLocation(); sweep(false); return;
+    case "look": checkLocation(); sweep(true); return;
     case "cancel": {
         const job = jobs.get(command.id);
         if (job) job.cancelled = true;
@@ -280,15 +307,23 @@ const run = async (command) => {
     if (verdict === "void") undo(job);
     jobs.delete(command.id);
 };
+const obey = (command) => void run(command).catch(() => { faults += 1; });
 
 let turn = 0;
+let isParked = false; // The page has too many frames, and this one had nothing to tell.
 const poll = async () => {
     const mine = ++turn;
+    isParked = false;
     for (let failures = 0; mine === turn && failures < 20;) {
         try {
-            const commands = JSON.parse(await tell({ kind: "poll" }));
+            const answer = await tell({ kind: "poll" });
+            if (answer === "later") {
+                isParked = mine === turn;
+                return;
+            }
+            const commands = JSON.parse(answer);
             failures = 0;
-            if (mine === turn) for (const command of commands) run(command);
+            if (mine === turn) for (const command of commands) obey(command);
         } catch {
             failures += 1;
             await delay(500);
@@ -306,22 +341,33 @@ globalThis.batonObey = (name, commands) => {
 
 // MARK: Start
 
-listen(window);
-for (const name of ["pointerdown", "pointerup", "click", "keydown", "touchend"]) {
-    window.addEventListener(name, onGesture, { capture: true, passive: true });
-}
-document.addEventListener("visibilitychange", () => {
-    hiddenSince = document.hidden ? now() : NaN;
-}, true);
-for (const name of ["popstate", "hashchange"]) window.addEventListener(name, checkLocation, true);
-window.addEventListener("pagehide", () => {
+const onVisibility = guarded(() => {
+    hiddenSince = isHidden() ? now() : NaN;
+});
+const onMove = guarded(() => checkLocation());
+const onLoad = guarded(() => sweep(true));
+const onPageHide = guarded(() => {
     turn += 1;
     mention({ kind: "bye" });
-}, true);
-window.addEventListener("pageshow", (event) => {
+});
+const onPageShow = guarded((event) => {
     if (event.persisted) poll();
-}, true);
-window.addEventListener("load", () => sweep(true), true);
+});
+const addListener = method(EventTarget.prototype, "addEventListener");
+// Adding a listener that is there already changes nothing.
+const listenToPage = () => {
+    listen(window);
+    for (const name of ["pointerdown", "pointerup", "click", "keydown", "touchend"]) {
+        addListener(window, name, onGesture, { capture: true, passive: true });
+    }
+    addListener(document, "visibilitychange", onVisibility, true);
+    for (const name of ["popstate", "hashchange"]) addListener(window, name, onMove, true);
+    addListener(window, "pagehide", onPageHide, true);
+    addListener(window, "pageshow", onPageShow, true);
+    addListener(window, "load", onLoad, true);
+};
+window[worldKey] = { frame, document, listen: guarded(() => listenToPage()), end: onPageHide };
+listenToPage();
 watch(document);
 new PerformanceObserver(onResources).observe({ type: "resource", buffered: true });
 poll();

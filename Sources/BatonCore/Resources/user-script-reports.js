@@ -4,12 +4,32 @@
 
 const manifests = new Map(); // list → {first, last}: pinned, as the engine's own buffer holds 250 entries only
 const pieces = new Map(); // folder → its newest entries
+const listFolders = new Map(); // folder → how many pinned lists lie in it
 const pieceNames = /\.(ts|m2ts|m4s|m4v|m4a|mp4|cmfv|cmfa|cmft|aac|ac3|ec3|mp3|webm|mpd|vtt)$/i;
 const foreign = ["iframe", "frame", "navigation", "beacon", "img", "image", "script", "css"];
 const bounded = (map, key, value, limit) => {
     map.delete(key);
     map.set(key, value);
-    if (map.size > limit) map.delete(map.keys().next().value);
+    if (map.size <= limit) return null;
+    const oldest = map.keys().next().value;
+    map.delete(oldest);
+    return oldest;
+};
+const folderOf = (path) => path.slice(0, path.lastIndexOf("/") + 1);
+const countFolder = (list, step) => {
+    const folder = folderOf(list.split("?", 1)[0]);
+    const count = (listFolders.get(folder) || 0) + step;
+    if (count > 0) listFolders.set(folder, count);
+    else listFolders.delete(folder);
+};
+// Whether a list lies in this folder or in one around it. The steps are those of one address, however many lists there
+// are.
+const isNearList = (folder) => {
+    for (let end = folder.length, steps = 0; end > 0 && steps < 64; steps += 1) {
+        if (listFolders.has(folder.slice(0, end))) return true;
+        end = folder.lastIndexOf("/", end - 2) + 1;
+    }
+    return false;
 };
 
 const noteResource = (entry) => {
@@ -20,31 +40,32 @@ const noteResource = (entry) => {
         // A list asked for again, or for its next part, is the same list.
         const key = entry.name.replace(/#.*$/, "").replace(/([?&])_HLS_[a-z]+=[^&]*/gi, "$1");
         const pinned = manifests.get(key);
-        if (pinned) pinned.last = item;
-        else bounded(manifests, key, { first: item, last: item }, 96);
+        if (pinned) {
+            pinned.last = item;
+            return true;
+        }
+        countFolder(key, 1);
+        const oldest = bounded(manifests, key, { first: item, last: item }, 96);
+        if (oldest !== null) countFolder(oldest, -1);
         return true;
     }
     const fetched = ["xmlhttprequest", "fetch", "other", "", "video", "audio"].includes(entry.initiatorType);
-    const folder = path.slice(0, path.lastIndexOf("/") + 1);
-    const nearList = () => [...manifests.keys()].some((list) => {
-        const listPath = list.split("?", 1)[0];
-        return folder.startsWith(listPath.slice(0, listPath.lastIndexOf("/") + 1));
-    });
-    if (!pieceNames.test(path) && !["video", "audio"].includes(entry.initiatorType) && !(fetched && nearList())) {
+    const folder = folderOf(path);
+    if (!pieceNames.test(path) && !["video", "audio"].includes(entry.initiatorType) && !(fetched && isNearList(folder))) {
         return false;
     }
     bounded(pieces, folder, [...(pieces.get(folder) || []).slice(-1), item], 48);
     return true;
 };
 
-const onResources = (list) => {
+const onResources = guarded((list) => {
     checkLocation();
     let news = false;
     for (const entry of list.getEntries()) news = noteResource(entry) || news;
     if (!news) return;
     if (playing.size === 0) sweep(false);
     changed(false);
-};
+});
 
 const resources = () => {
     const all = [...pieces.values()].flat();
@@ -61,7 +82,6 @@ const page = () => location.href.split("#", 1)[0];
 let address = page();
 let lastNavigation = null;
 let lastReport = -Infinity;
-let timer = null;
 let due = Infinity;
 
 const checkLocation = () => {
@@ -71,12 +91,12 @@ const checkLocation = () => {
     changed(true);
 };
 
-const visibility = window === window.top ? null : new IntersectionObserver((entries) => {
+const visibility = window === window.top ? null : new IntersectionObserver(guarded((entries) => {
     for (const entry of entries) {
         const state = states.get(entry.target);
         if (state) state.shown = entry.intersectionRatio;
     }
-}, { threshold: [0, 0.25, 0.5, 0.75, 1] });
+}), { threshold: [0, 0.25, 0.5, 0.75, 1] });
 
 const visibleArea = (element, state) => {
     const box = element.getBoundingClientRect();
@@ -90,7 +110,7 @@ const visibleArea = (element, state) => {
 };
 
 const span = (ranges) => (ranges.length ? [ranges.start(0), ranges.end(ranges.length - 1)].map(number) : null);
-const shortened = (text) => (/^https?:/i.test(text) ? text : text.slice(0, 256));
+const shortened = (text) => text.slice(0, /^https?:/i.test(text) ? 32769 : 256);
 
 // WebKitGTK takes a question about the length before it is known as the end of the film: `duration` then follows the
 // position, and `ended` is true while it plays.
@@ -112,15 +132,18 @@ const describe = (element) => {
     };
 };
 
+// A page can hold any number of silent elements; those that play are never cut off.
+const mostElements = 64;
 const elements = () => {
-    const alive = [];
+    const alive = [...playing].filter((element) => !element.paused).slice(0, mostElements);
     for (const [id, reference] of known) {
+        if (alive.length >= mostElements) break;
         const element = reference.deref();
-        if (!element) known.delete(id);
-        else if (element.isConnected || !element.paused) alive.push(element);
+        if (element && (element.isConnected || !element.paused || element === held)) {
+            if (element.paused || !playing.has(element)) alive.push(element);
+        } else known.delete(id); // Known again as soon as it does anything.
     }
-    // A page can hold any number of silent elements; those that play are never cut off.
-    return alive.sort((left, right) => left.paused - right.paused || stateOf(left).id - stateOf(right).id).slice(0, 64);
+    return alive.sort((left, right) => left.paused - right.paused || states.get(left).id - states.get(right).id);
 };
 
 // What the page tells the desktop of its playback; the browser shares that object between all worlds.
@@ -138,24 +161,35 @@ const metadata = () => {
 const makeReport = () => {
     checkLocation();
     const report = {
-        frame, url: location.origin + location.pathname, now: now(), lastNavigation,
+        frame, url: location.origin, now: now(), lastNavigation, faults,
         elements: elements().map(describe), resources: resources(), metadata: metadata(),
     };
+    while (report.elements.length > 8 && JSON.stringify(report.elements).length > 400000) {
+        report.elements.splice(report.elements.length / 2);
+    }
     while (report.resources.length > 8 && JSON.stringify(report.resources).length > 400000) {
         report.resources.splice(0, report.resources.length / 2);
     }
     lastReport = now();
+    due = Infinity;
     return report;
+};
+const send = () => {
+    mention({ kind: "report", report: JSON.stringify(makeReport()) });
+    if (isParked) poll();
 };
 
 // An urgent change is told soon, anything else once a second; nothing runs while nothing changes.
 const changed = (urgently) => {
     const at = Math.max(now() + 40, lastReport + (urgently ? 200 : 1000));
-    if (at >= due) return;
-    clearTimeout(timer);
+    // A wake-up that is long overdue was lost.
+    if (at >= due && now() < due + 5000) return;
     due = at;
-    timer = setTimeout(() => {
-        due = Infinity;
-        mention({ kind: "report", report: JSON.stringify(makeReport()) });
-    }, at - now());
+    delay(at - now()).then(guarded(() => {
+        if (due === at) send();
+    }));
+};
+// What plays has a clock of its own, so that no wake-up is needed.
+const tick = () => {
+    if (now() - lastReport >= 1000) send();
 };

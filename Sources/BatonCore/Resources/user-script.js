@@ -4,22 +4,83 @@
 // an element when the app says so; it never touches the document, styles or the page's objects.
 //
 // It speaks JSON texts through one message handler whose answer is a promise:
-//   {kind: "poll", frame}          answered when there are commands: [{id, name, …}, …]
+//   {kind: "poll", frame}          answered when there are commands: [{id, name, …}, …], or "later": not until there is news
+//   {kind: "wake", frame, after}   answered "awake" after so many milliseconds: this script's only timer
 //   {kind: "report", frame, report: JSON}         {kind: "event", frame, event}            {kind: "bye", frame}
 //   {kind: "answer", frame, id, …result | error}   answered "void" if the app no longer waits: then it is undone.
 const handlers = window.webkit && window.webkit.messageHandlers;
 const channel = handlers && handlers.baton;
 if (!channel) return;
 
+// A document that is written into anew (`document.open()`) gets the script a second time; the first one goes on. A window
+// that keeps its script's world for another document gets a new one.
+const worldKey = Symbol.for("baton");
+const earlier = window[worldKey];
+if (earlier && earlier.document === document) {
+    earlier.listen();
+    return;
+}
+if (earlier) earlier.end();
+
 const frame = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 const now = () => performance.now();
-const delay = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+// What this frame sees of its page's top: its script's name, or, from another origin, where it is from and whether it was
+// opened by another page. WebKitGTK gives windows that a page opened one handler with it, and its messages name no page.
+const place = () => {
+    const top = window.top;
+    try {
+        if (top[worldKey]) return { top: top[worldKey].frame };
+    } catch {
+        // Another origin.
+    }
+    const ancestors = location.ancestorOrigins;
+    return {
+        topOrigin: ancestors && ancestors.length ? ancestors[ancestors.length - 1] : location.origin,
+        hasOpener: Boolean(top.opener),
+    };
+};
 // WebKitGTK answers with the text of a rejection (see ScriptReply), others with a value.
-const tell = (message) => channel.postMessage(JSON.stringify({ ...message, frame })).catch((error) => {
+const tell = (message) => channel.postMessage(JSON.stringify({ ...message, frame, ...place() })).catch((error) => {
     if (typeof error === "string") return error;
     return error.message;
 });
 const mention = (message) => void tell(message).catch(() => {});
+// The app keeps the time. Timers belong to the document, not to a world: the page would see gaps in the numbers that its
+// own `setTimeout` returns, and a page that clears every number would clear this script's too.
+const delay = async (milliseconds) => {
+    const answer = await tell({ kind: "wake", after: milliseconds }).catch(() => "");
+    if (answer !== "awake") await new Promise((resolve) => setTimeout(resolve, milliseconds));
+};
+// An error in a listener or an observer of this world reaches the page's `onerror`.
+let faults = 0;
+const guarded = (body) => (...all) => {
+    try {
+        body(...all);
+    } catch {
+        faults += 1;
+    }
+};
+
+// Named elements replace what a document or a form says of itself, in every world: `<img name=hidden>`,
+// `<input name=shadowRoot>`. So these are asked through their prototypes.
+const method = (prototype, name) => {
+    const body = prototype[name];
+    return (object, ...all) => Reflect.apply(body, object, all);
+};
+const getter = (prototype, name) => {
+    const body = Object.getOwnPropertyDescriptor(prototype, name).get;
+    return (object) => Reflect.apply(body, object, []);
+};
+const inDocument = method(Document.prototype, "querySelectorAll");
+const inFragment = method(DocumentFragment.prototype, "querySelectorAll");
+const inElement = method(Element.prototype, "querySelectorAll");
+const within = (node, selector) => {
+    if (node === document) return inDocument(node, selector);
+    return isShadowRoot(node) ? inFragment(node, selector) : inElement(node, selector);
+};
+const shadowOf = getter(Element.prototype, "shadowRoot");
+const documentIsHidden = getter(Document.prototype, "hidden");
+const isHidden = () => documentIsHidden(document);
 const isMedia = (node) => node instanceof HTMLMediaElement;
 const isShadowRoot = (node) => node instanceof ShadowRoot;
 // JSON has neither; both mean something for a duration.
@@ -29,10 +90,14 @@ const number = (value) => (Number.isFinite(value) ? value : Number.isNaN(value) 
 
 const states = new WeakMap();
 const known = new Map(); // id → WeakRef, so that this script keeps no element of the page alive…
+const collected = new FinalizationRegistry((id) => {
+    // The number may have gone to another element (see adopt).
+    if (known.has(id) && !known.get(id).deref()) known.delete(id);
+});
 const playing = new Set(); // …except one that plays, whose state would otherwise be lost with its wrapper.
 let nextElement = 1;
 let lastGesture = -Infinity;
-let hiddenSince = document.hidden ? now() : NaN;
+let hiddenSince = isHidden() ? now() : NaN;
 
 const sourceKind = (element) => {
     const object = element.srcObject;
@@ -46,7 +111,8 @@ const sourceKind = (element) => {
 const sourceChanged = (state) => {
     state.serial += 1;
     state.since = now();
-    state.keys = state.startedByUser = state.pausedByHiding = false;
+    state.keys = state.keysForNext;
+    state.keysForNext = state.startedByUser = state.pausedByHiding = false;
     state.longest = NaN;
     state.growth = 0;
     if (held && states.get(held) === state) mention({ kind: "event", event: "targetChanged" });
@@ -59,15 +125,28 @@ const stateOf = (element) => {
         state = {
             id: nextElement++, serial: 0, since: element.currentSrc ? undefined : now(), address: element.currentSrc,
             object: element.srcObject, awaitsLoadStart: element.readyState === 0, ownLoad: false, keys: false,
-            startedByUser: false, pausedByHiding: false, longest: NaN, growth: 0, shown: NaN,
+            keysForNext: false, startedByUser: false, pausedByHiding: false, longest: NaN, growth: 0, shown: NaN,
+            expected: null, hasListeners: false,
         };
         states.set(element, state);
         known.set(state.id, new WeakRef(element));
-        for (const name of mediaEvents) element.addEventListener(name, onMedia, true);
+        collected.register(element, state.id);
+        if (!element.isConnected) listenTo(element, state);
         if (visibility) visibility.observe(element);
-        if (!element.paused) playing.add(element);
+        if (!element.paused) {
+            playing.add(element);
+            listenTo(element, state);
+        }
         changed(true);
-    } else if (state.address !== element.currentSrc || state.object !== element.srcObject) {
+        return state;
+    }
+    if (!known.has(state.id)) known.set(state.id, new WeakRef(element));
+    if (state.expected !== null) {
+        if (element.currentSrc === "") return state;
+        if (element.currentSrc === state.expected) state.address = state.expected;
+        state.expected = null;
+    }
+    if (state.address !== element.currentSrc || state.object !== element.srcObject) {
         state.address = element.currentSrc;
         state.object = element.srcObject;
         state.awaitsLoadStart = true;
@@ -83,10 +162,12 @@ const urgent = ["loadstart", "emptied", "loadedmetadata", "loadeddata", "canplay
 const mediaEvents = [...urgent, "durationchange", "timeupdate"];
 const seen = new WeakSet();
 
-const onMedia = (event) => {
+const keyEvents = ["encrypted", "webkitneedkey"];
+const onMedia = guarded((event) => {
     const element = event.composedPath()[0];
-    // One event can pass the window, a shadow root and the element itself.
-    if (!event.isTrusted || !isMedia(element) || seen.has(event)) return;
+    // One event can pass the window, a shadow root and the element itself. A page's own event of keys counts: where the
+    // engine has none, a library that brings them dispatches it, and a false one only keeps the playback on the website.
+    if (!(event.isTrusted || keyEvents.includes(event.type)) || !isMedia(element) || seen.has(event)) return;
     seen.add(event);
     const state = stateOf(element);
     switch (event.type) {
@@ -97,9 +178,12 @@ const onMedia = (event) => {
     case "encrypted":
     case "webkitneedkey":
         state.keys = true;
+        // Asked for before the source was there: they are for the source that comes.
+        state.keysForNext = element.currentSrc === "" && !element.srcObject;
         break;
     case "play":
         playing.add(element);
+        listenTo(element, state);
         state.pausedByHiding = false;
         if (now() - lastGesture < 1000 || (navigator.userActivation && navigator.userActivation.isActive)) {
             state.startedByUser = true;
@@ -107,7 +191,7 @@ const onMedia = (event) => {
         break;
     case "pause":
         playing.delete(element);
-        state.pausedByHiding = document.hidden && now() - hiddenSince < 1000 && now() - lastGesture > 1000;
+        state.pausedByHiding = isHidden() && now() - hiddenSince < 1000 && now() - lastGesture > 1000;
         break;
     case "ended":
         playing.delete(element);
@@ -117,8 +201,9 @@ const onMedia = (event) => {
         break;
     }
     keepHeld(element);
-    changed(urgent.includes(event.type));
-};
+    if (event.type === "timeupdate") tick();
+    else changed(urgent.includes(event.type));
+});
 
 // A finite end that keeps moving is a live stream whose player hides it. Two steps, because a player corrects a
 // guessed duration once.
@@ -132,50 +217,70 @@ const noteDuration = (element, state) => {
 const listen = (target) => {
     for (const name of mediaEvents) target.addEventListener(name, onMedia, true);
 };
+// Events of an element in the document pass the window or its shadow root. Only one that has left, or may leave while it
+// plays, is listened to itself: a page can hold thousands.
+const listenTo = (element, state) => {
+    if (state.hasListeners) return;
+    state.hasListeners = true;
+    listen(element);
+};
 
-const onGesture = (event) => {
+const onGesture = guarded((event) => {
     if (!event.isTrusted) return;
     lastGesture = now();
     for (const node of event.composedPath()) if (isShadowRoot(node)) watch(node);
-};
+});
 
 // MARK: Finding elements
 
 const roots = new WeakSet();
-let lastSweep = -Infinity;
+let nextSweep = -Infinity;
 
 const look = (node) => {
     if (isMedia(node)) stateOf(node);
-    if (node.shadowRoot) watch(node.shadowRoot);
+    const root = shadowOf(node);
+    if (root) watch(root);
 };
 const scan = (node) => {
     look(node);
-    for (const inner of node.querySelectorAll("*")) look(inner);
+    for (const inner of within(node, "*")) look(inner);
 };
 const watch = (root) => {
     if (roots.has(root)) return;
     roots.add(root);
     if (root !== document) listen(root);
     mutations.observe(root, { childList: true, subtree: true });
-    scan(root);
+    for (const inner of within(root, "*")) look(inner);
 };
-const mutations = new MutationObserver((records) => {
+const lose = (node) => {
+    if (isMedia(node)) listenTo(node, stateOf(node));
+    for (const inner of within(node, "video, audio")) listenTo(inner, stateOf(inner));
+};
+const mutations = new MutationObserver(guarded((records) => {
     checkLocation();
     for (const record of records) {
-        for (const node of record.addedNodes) if (node instanceof Element && node.isConnected) scan(node);
+        // `document.open()` takes every listener of the window along.
+        if (record.target === document) listenToPage();
+        for (const node of record.addedNodes) if (node instanceof Element) scan(node);
+        for (const node of record.removedNodes) if (node instanceof Element) lose(node);
     }
     if (held && !held.isConnected && states.get(held).wasConnected) {
         states.get(held).wasConnected = false;
-        mention({ kind: "event", event: "targetChanged" });
+        if (!adopt(held)) mention({ kind: "event", event: "targetChanged" });
     }
-});
-// No event tells of a shadow root that is attached to an element already in the document.
+}));
+// No event tells of a shadow root that is attached to an element already in the document. A large document is looked
+// through less often: at most one part in fifty of the time.
 const sweep = (force) => {
-    if (!force && now() - lastSweep < 2000) return;
-    lastSweep = now();
+    const start = now();
+    if (!force && start < nextSweep) return;
     const visit = (root) => {
         watch(root);
-        for (const element of root.querySelectorAll("*")) if (element.shadowRoot) visit(element.shadowRoot);
+        for (const element of within(root, "*")) {
+            const inner = shadowOf(element);
+            if (inner) visit(inner);
+        }
     };
     visit(document);
+    nextSweep = now() + Math.max(2000, (now() - start) * 50);
 };

@@ -75,6 +75,7 @@ extension WebKitGTKPage {
             navigation.isProvisional = false
             navigation.place = place(of: address)
             channel.reset()
+            hub.forgetFrames(of: self)
             if navigation.isRecovery { channel.setHeld(true) } else { onEvent?(.navigated) }
             navigation.isRecovery = false
         case WEBKIT_LOAD_FINISHED:
@@ -123,6 +124,7 @@ extension WebKitGTKPage {
     func processTerminated() {
         navigation.processEnded = true
         channel.reset()
+        hub.forgetFrames(of: self)
         onEvent?(.processGone)
         endLoad(baton_egl_works() == 0 ? .noGraphics : .processEnded)
         onChange?()

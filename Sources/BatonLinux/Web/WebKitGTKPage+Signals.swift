@@ -10,6 +10,13 @@ private final class WeakPage {
     init(_ page: WebKitGTKPage) { self.page = page }
 }
 
+/// The same for a content manager, which outlives pages.
+@MainActor
+private final class WeakHub {
+    weak var hub: ContentHub?
+    init(_ hub: ContentHub) { self.hub = hub }
+}
+
 @MainActor
 private func page(_ context: gpointer?) -> WebKitGTKPage? {
     guard let context else { return nil }
@@ -30,8 +37,10 @@ private final class ScriptReply {
 }
 
 extension WebKitGTKPage {
-    func addUserScript() {
-        let manager = OpaquePointer(content.pointer)
+    /// Puts the user script and its handler into a content manager.
+    /// - Returns: The signal handler.
+    func installScript(in hub: ContentHub) -> gulong {
+        let manager = OpaquePointer(hub.content.pointer)
         let script = webkit_user_script_new_for_world(
             UserScript.source, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
             UserScript.worldName, nil, nil)
@@ -42,24 +51,24 @@ extension WebKitGTKPage {
             _, value, reply, context in
             nonisolated(unsafe) let (value, reply, context) = (value, reply, context)
             return MainActor.assumeIsolated {
-                guard let value, let reply, let page = page(context) else { return 0 }
-                page.take(OpaquePointer(value), ScriptReply(reply))
+                guard let value, let reply, let context,
+                    let hub = Unmanaged<WeakHub>.fromOpaque(context).takeUnretainedValue().hub
+                else { return 0 }
+                let answer = ScriptReply(reply)
+                let message = OpaquePointer(value)
+                guard jsc_value_is_string(message) != 0, let text = string(owning: jsc_value_to_string(message)) else {
+                    answer.send("ignored")
+                    return 1
+                }
+                hub.receive(text) { answer.send($0) }
                 return 1
             }
         }
-        contentHandlers.append(
-            connect(
-                content.pointer, signal, function: unsafeBitCast(received, to: GCallback.self),
-                context: WeakPage(self)))
+        let id = connect(
+            hub.content.pointer, signal, function: unsafeBitCast(received, to: GCallback.self), context: WeakHub(hub))
         webkit_user_content_manager_register_script_message_handler_with_reply(
             manager, UserScript.handlerName, UserScript.worldName)
-    }
-
-    private func take(_ value: OpaquePointer, _ reply: ScriptReply) {
-        guard jsc_value_is_string(value) != 0, let text = string(owning: jsc_value_to_string(value)) else {
-            return reply.send("ignored")
-        }
-        channel.receive(text) { reply.send($0) }
+        return id
     }
 
     func connectSignals() {
@@ -123,8 +132,9 @@ extension WebKitGTKPage {
     private func connectDecisions() {
         let create: @convention(c) (gpointer?, gpointer?, gpointer?) -> gpointer? = { _, action, context in
             nonisolated(unsafe) let (action, context) = (action, context)
-            MainActor.assumeIsolated { page(context)?.openNewPage(OpaquePointer(action)) }
-            return nil
+            nonisolated(unsafe) var view: gpointer?
+            MainActor.assumeIsolated { view = page(context)?.openNewPage(OpaquePointer(action)) }
+            return view
         }
         attach("create", unsafeBitCast(create, to: GCallback.self))
         typealias Decide = @convention(c) (gpointer?, gpointer?, WebKitPolicyDecisionType, gpointer?) -> gboolean
@@ -147,13 +157,22 @@ extension WebKitGTKPage {
         handlers.append(connect(view.pointer, signal, function: function, context: WeakPage(self)))
     }
 
-    /// A related view would share the user content manager of its opener, and messages carry no page: the frames of
-    /// both would be one page's. So the new page is one of its own, without `window.opener`.
-    private func openNewPage(_ action: OpaquePointer?) {
-        guard let onNewPage, let action, let request = webkit_navigation_action_get_request(action),
+    /// Makes the page of a new window. A link gets a page of its own, as browsers give it no opener either; a window that
+    /// a script opened is related to this page and loads by itself.
+    /// - Returns: The view of a related page.
+    private func openNewPage(_ action: OpaquePointer?) -> gpointer? {
+        guard let onNewPage, let action, !isClosed else { return nil }
+        guard webkit_navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED else {
+            let page = WebKitGTKPage(environment: environment, opener: self)
+            if onNewPage(page) { return page.view.pointer }
+            page.close()
+            return nil
+        }
+        guard let request = webkit_navigation_action_get_request(action),
             let address = string(borrowing: webkit_uri_request_get_uri(request)), !address.isEmpty
-        else { return }
+        else { return nil }
         let page = WebKitGTKPage(environment: environment)
         if onNewPage(page) { page.load(address) } else { page.close() }
+        return nil
     }
 }

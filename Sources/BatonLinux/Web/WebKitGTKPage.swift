@@ -14,33 +14,47 @@ public final class WebKitGTKPage: WebPage {
     public var onChange: (@MainActor () -> Void)?
     /// A load ended; `nil` when the page is there.
     public var onLoadEnd: (@MainActor (PageLoadError?) -> Void)?
-    /// The page wants a new window, on the person's gesture. Answer true to keep the new page (in a tab, say).
+    /// The page wants a new window, on the person's gesture. Answer true to keep the new page (in a tab, say). One that a
+    /// script opened loads by itself and knows its opener, as sign-in windows need it.
     public var onNewPage: (@MainActor (WebKitGTKPage) -> Bool)?
     /// The page closed its own window.
     public var onClose: (@MainActor () -> Void)?
 
     let environment: WebEnvironment
     let view: GObjectReference
-    let content: GObjectReference
+    let hub: ContentHub
+    let hasOpener: Bool
     let conversation = PageConversation()
     var channel: PageChannel { conversation.channel }
     var handlers: [gulong] = []
-    var contentHandlers: [gulong] = []
     var navigation = NavigationState()
     var loadWaiters: [UInt64: CheckedContinuation<PageLoadError?, Never>] = [:]
     public var isClosed: Bool { conversation.isClosed }
 
-    public init(environment: WebEnvironment) {
+    public convenience init(environment: WebEnvironment) { self.init(environment: environment, opener: nil) }
+
+    /// - Parameters:
+    ///   - opener: The page that opens this one as a window of its own, by script.
+    ///   - discovers: Without it nothing of ours runs in the page: only to measure what the script costs, and to test
+    ///     what a page can see of it.
+    package init(environment: WebEnvironment, opener: WebKitGTKPage?, discovers: Bool = true) {
         self.environment = environment
-        content = WebEnvironment.own(gpointer(webkit_user_content_manager_new()))
+        hub = opener?.hub ?? ContentHub()
+        hasOpener = opener != nil
         let settings = environment.makeSettings()
         let policies = environment.makePolicies(environment.autoplay)
-        let view = baton_web_view_new(
-            OpaquePointer(environment.context.pointer), OpaquePointer(environment.session.pointer),
-            OpaquePointer(content.pointer), OpaquePointer(settings.pointer),
-            OpaquePointer(policies.pointer))
+        let content = OpaquePointer(hub.content.pointer)
+        let view =
+            if let opener {
+                baton_web_view_new_related(
+                    opener.webView, content, OpaquePointer(settings.pointer), OpaquePointer(policies.pointer))
+            } else {
+                baton_web_view_new(
+                    OpaquePointer(environment.context.pointer), OpaquePointer(environment.session.pointer), content,
+                    OpaquePointer(settings.pointer), OpaquePointer(policies.pointer))
+            }
         self.view = WebEnvironment.own(gpointer(view))
-        addUserScript()
+        if discovers { hub.join(self) }
         connectSignals()
         conversation.onEvent = { [weak self] in self?.onEvent?($0) }
     }
@@ -71,6 +85,9 @@ public final class WebKitGTKPage: WebPage {
         return status == 0 ? nil : status
     }
 
+    /// Messages of the page's frames so far, for figures.
+    package var messagesReceived: Int { channel.received }
+
     /// Ends the page: it is silent at once, pending commands fail as gone, and no event follows. Its process ends within
     /// a second. The widget shows nothing afterwards.
     public func close() {
@@ -78,14 +95,14 @@ public final class WebKitGTKPage: WebPage {
         conversation.close()
         onEvent = nil
         for id in handlers { disconnect(id, from: view.pointer) }
-        for id in contentHandlers { disconnect(id, from: content.pointer) }
-        webkit_user_content_manager_unregister_script_message_handler(
-            OpaquePointer(content.pointer), UserScript.handlerName, UserScript.worldName)
+        hub.leave(self)
         endLoad(.interrupted)
         webkit_web_view_stop_loading(webView)
         // The page may still say goodbye to its website, but not aloud.
         webkit_web_view_set_is_muted(webView, 1)
         webkit_web_view_try_close(webView)
+        // A page and the windows that it opened have one process; it ends with the last of them.
+        if hub.hasPages { return }
         // A process that hangs, or whose view someone still holds, would stay.
         let id = ObjectIdentifier(self)
         Self.closing[id] = view

@@ -17,6 +17,7 @@ package final class PageChannel {
         var silent = 0
         /// Reaching into it failed once; from then on commands wait for its poll.
         var isOutOfReach = false
+        var isIdle: Bool { report.elements.isEmpty }
     }
 
     private struct Pending {
@@ -25,8 +26,12 @@ package final class PageChannel {
         let limit: Task<Void, Never>
     }
 
-    /// A page can make any number of frames; those beyond are not spoken to.
-    private static let mostFrames = 200
+    /// A page can make any number of frames. Beyond these, frames without media are told to wait until they have some,
+    /// so that two hundred adverts do not hide the film that comes after them.
+    package static let mostFrames = 200
+    /// A script has a few wake-ups under way; more is a broken process.
+    package static let mostWakes = 2000
+    private static let longestWake = 30_000.0
     /// Commands that one frame did not fetch; a live frame has none or a few.
     private static let longestQueue = 64
 
@@ -50,6 +55,9 @@ package final class PageChannel {
     private var order: [String] = []
     private var pending: [UInt64: Pending] = [:]
     private var lastCommand: UInt64 = 0
+    private var wakes = 0
+    /// Messages received, for figures.
+    package private(set) var received = 0
     private let decoder = ReportDecoder()
 
     package init() {}
@@ -65,14 +73,23 @@ package final class PageChannel {
 
     /// Takes one message; `reply` is called once, now or when there is a command, or never if the frame goes away.
     package func receive(_ text: String, reply: @escaping Reply) {
-        guard let message = PageMessage(json: text) else { return reply("ignored") }
+        guard let message = PageMessage(json: text) else {
+            received += 1
+            return reply("ignored")
+        }
+        receive(message, reply: reply)
+    }
+
+    package func receive(_ message: PageMessage, reply: @escaping Reply) {
+        received += 1
         onMessage?(message.frame)
-        guard meet(message.frame, reply) else { return reply("ignored") }
+        guard meet(message.frame) else { return reply("ignored") }
         frames[message.frame]?.silent = 0
         switch message.kind {
         case .poll:
             frames[message.frame]?.poll = reply
             deliver(message.frame)
+        case .wake: wake(after: message.after ?? 0, reply)
         case .report:
             reply("taken")
             if keep(message) { onReport?() }
@@ -91,9 +108,26 @@ package final class PageChannel {
         }
     }
 
-    private func meet(_ frame: String, _ reply: Reply) -> Bool {
+    /// Keeps the time for a script, whose own timers the page could see and clear.
+    private func wake(after milliseconds: Double, _ reply: @escaping Reply) {
+        guard wakes < Self.mostWakes else { return reply("ignored") }
+        wakes += 1
+        Task { [weak self] in
+            try? await Task.sleep(for: .milliseconds(min(max(milliseconds, 0), Self.longestWake)))
+            self?.wakes -= 1
+            reply("awake")
+        }
+    }
+
+    private func meet(_ frame: String) -> Bool {
         if frames[frame] != nil { return true }
-        guard frames.count < Self.mostFrames else { return false }
+        if frames.count >= Self.mostFrames {
+            // The first is the page's own document.
+            guard let idle = order.dropFirst().first(where: { frames[$0]?.isIdle == true }) else { return false }
+            let poll = frames[idle]?.poll
+            forget(idle, because: .targetChanged)
+            poll?("later")
+        }
         frames[frame] = Frame(report: FrameReport(id: frame))
         order.append(frame)
         if isHeld { send(PageCommand(.hold), to: frame) }

@@ -3,18 +3,25 @@ internal import Foundation
 
 /// One message of a frame's user script. Everything in it is a claim of the web process.
 package struct PageMessage: Decodable, Sendable {
-    package enum Kind: String, Decodable { case poll, report, event, bye, answer }
+    package enum Kind: String, Decodable { case poll, wake, report, event, bye, answer }
     package enum Event: String, Decodable { case resumedItself, targetChanged }
     package enum Failure: String, Decodable { case targetChanged, refused }
 
     package let kind: Kind
     /// The random identity that the frame's script gave itself.
     package let frame: String
+    /// The name of the script in the page's main frame, where this frame may read it.
+    package let top: String?
+    /// Otherwise the origin of the main frame, and whether its page was opened by another.
+    package let topOrigin: String?
+    package let hasOpener: Bool?
     /// The command that this answers.
     package let id: UInt64?
     /// JSON for ``ReportDecoder``.
     package let report: String?
     package let event: Event?
+    /// Milliseconds until a `wake` is to be answered.
+    package let after: Double?
     /// Seconds.
     package let time: Double?
     package let sample: Sample?

@@ -31,6 +31,12 @@ static inline WebKitWebView *baton_web_view_new(WebKitWebContext *context, WebKi
                                         "user-content-manager", content, "settings", settings, "website-policies",
                                         policies, NULL));
 }
+// A window that a page opens by script: context, session, process and content manager are those of its opener.
+static inline WebKitWebView *baton_web_view_new_related(WebKitWebView *opener, WebKitUserContentManager *content,
+                                                        WebKitSettings *settings, WebKitWebsitePolicies *policies) {
+    return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", opener, "user-content-manager", content,
+                                        "settings", settings, "website-policies", policies, NULL));
+}
 static inline WebKitWebsitePolicies *baton_website_policies_new(WebKitAutoplayPolicy autoplay) {
     return webkit_website_policies_new_with_policies("autoplay", autoplay, NULL);
 }

@@ -104,7 +104,9 @@ enum DemoCommand {
         // What is expected to be offered is waited for on a slow machine, too.
         let patience = page.staysNative || !page.refusals.isEmpty ? 30.0 : 12
         let outcome = await stage.transact(patience: patience, returnAfter: stay)
-        return DemoRow(page: page, verdict: outcome.verdict, reason: outcome.reason, summary: tracer.summary)
+        return DemoRow(
+            page: page, verdict: outcome.verdict, reason: outcome.reason, before: stage.refusalsSeen,
+            summary: tracer.summary)
     }
 }
 
@@ -113,13 +115,16 @@ struct DemoRow {
     let page: DemoPage
     let verdict: String
     let reason: String
+    /// The reasons for which it stayed on the website at first.
+    var before: Set<String> = []
     let summary: HandoffTrace.Summary
 
     /// Whether the page did what it is there to show.
     var isExpected: Bool {
+        if let first = page.firstReason, !before.contains(first) { return false }
         if page.staysNative { return verdict == "handoff" && reason == page.expectedReason }
         if page.refusals.isEmpty {
-            return verdict == page.expected && (reason == page.expectedReason || page.id == "ad")
+            return verdict == page.expected && reason == page.expectedReason
         }
         return verdict == "website" && page.refusals.contains(reason)
     }

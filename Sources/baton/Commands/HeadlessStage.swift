@@ -28,6 +28,9 @@ final class HeadlessStage {
         var kind: StreamKind?
     }
 
+    /// Every reason for which the page stayed on the website while nothing was offered yet.
+    private(set) var refusalsSeen: Set<String> = []
+
     let page: WebKitGTKPage
     let player: MPVPlayer
     let session: HandoffSession
@@ -51,6 +54,11 @@ final class HeadlessStage {
     }
 
     private func show() {
+        if session.snapshot.phase == .website, session.snapshot.notice == nil,
+            case .refused(let refusal) = session.snapshot.offer
+        {
+            refusalsSeen.insert(refusal.rawValue)
+        }
         let native = session.snapshot.phase == .native || session.snapshot.nativeStatus == .playing
         gtk_stack_set_visible_child_name(OpaquePointer(stack.pointer), native ? "native" : "page")
     }

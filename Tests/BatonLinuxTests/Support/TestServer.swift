@@ -9,12 +9,19 @@ final class TestServer {
         var type: String
         var body: Data
         var status: UInt32 = 200
+        var location: String?
+        var headers: [String: String] = [:]
     }
 
     private let server: GObjectReference
     private var resources: [String: Resource] = [:]
     let origin: String
     let port: UInt32
+    /// Asked for paths that nothing was served at.
+    var otherwise: ((String) -> (type: String, body: Data)?)?
+    /// What a client without the cookie `viewer` gets instead, by path.
+    var forStrangers: [String: (type: String, body: Data)] = [:]
+    private(set) var strangersAnswered = 0
     /// The paths and queries that were asked for, in order.
     private(set) var requests: [String] = []
 
@@ -50,24 +57,41 @@ final class TestServer {
 
     func serve(_ path: String, _ type: String, _ body: Data) { resources[path] = Resource(type: type, body: body) }
 
+    func redirect(_ path: String, to target: String) {
+        resources[path] = Resource(type: "text/plain", body: Data(), status: 302, location: target)
+    }
+
     /// Serves a page; returns its address.
     @discardableResult
-    func page(_ path: String, _ html: String) -> String {
-        serve(path, "text/html; charset=utf-8", Data("<!doctype html><meta charset=utf-8>\(html)".utf8))
+    func page(_ path: String, _ html: String, headers: [String: String] = [:]) -> String {
+        let body = Data("<!doctype html><meta charset=utf-8>\(html)".utf8)
+        resources[path] = Resource(type: "text/html; charset=utf-8", body: body, headers: headers)
         return origin + path
     }
 
     private func answer(_ message: OpaquePointer, _ path: String) {
         requests.append(path)
         if silent.contains(path) { return soup_server_message_pause(message) }
-        guard let resource = resources[path] else { return soup_server_message_set_status(message, 404, nil) }
+        var found = resources[path] ?? otherwise?(path).map { Resource(type: $0.type, body: $0.body) }
+        if let other = forStrangers[path], !isViewer(message) {
+            strangersAnswered += 1
+            found = Resource(type: other.type, body: other.body)
+        }
+        guard let resource = found else { return soup_server_message_set_status(message, 404, nil) }
         soup_server_message_set_status(message, resource.status, nil)
         let headers = soup_server_message_get_response_headers(message)
         soup_message_headers_append(headers, "Access-Control-Allow-Origin", "*")
+        if let location = resource.location { soup_message_headers_append(headers, "Location", location) }
+        for (name, value) in resource.headers { soup_message_headers_append(headers, name, value) }
         resource.body.withUnsafeBytes { bytes in
             soup_server_message_set_response(
                 message, resource.type, SOUP_MEMORY_COPY, bytes.bindMemory(to: CChar.self).baseAddress,
                 gsize(bytes.count))
         }
+    }
+
+    private func isViewer(_ message: OpaquePointer) -> Bool {
+        let headers = soup_server_message_get_request_headers(message)
+        return string(borrowing: soup_message_headers_get_one(headers, "Cookie"))?.contains("viewer=1") == true
     }
 }

@@ -40,6 +40,25 @@ extension WebTests {
             #expect(!after.paused && after.settings == settings && after.time >= resumed)
         }
 
+        /// A page that loads, or claims to play while its clock stands still, is silent where it is.
+        @Test func aPageThatStandsStillIsPausedThere() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let start =
+                "const bytes = await (await fetch('/parts.mp4')).arrayBuffer(); "
+                + "buffer.appendBuffer(bytes.slice(0, bytes.byteLength / 8));"
+            let html = Pages.stream.replacing(
+                "buffer.appendBuffer(await (await fetch('/parts.mp4')).arrayBuffer());", with: start
+            ).replacing("source.endOfStream()", with: "0")
+            let target = try await fixture.play(html)
+            #expect(await eventually { await fixture.evaluate("v.readyState < 3 && !v.paused") == "true" })
+            let time = try await fixture.page.sample(target).time
+            let began = clock.now
+            let paused = try await fixture.page.pause(target, at: time + 1)
+            #expect(abs(paused - time) < 0.05 && clock.now - began < .milliseconds(3800))
+            #expect(try await fixture.page.sample(target).paused)
+        }
+
         @Test func resumesPausedWhereItWasAsked() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }
@@ -89,6 +108,36 @@ extension WebTests {
             _ = await fixture.evaluate("v.src = '/parts.mp4'; 1")
             #expect(await eventually { fixture.events.contains(.targetChanged) })
             await #expect(throws: WebPageError.targetChanged) { _ = try await fixture.page.sample(target) }
+        }
+
+        /// Pages draw anew and put a copy in place of the element: the copy is held, and takes the playback back.
+        @Test func aCopyOfTheHeldElementTakesItsPlace() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(
+                "<div id=d>\(Pages.film.replacing("autoplay", with: ""))</div><script>v.play()</script>")
+            _ = try await fixture.page.pause(target, at: nil)
+            fixture.clearEvents()
+            _ = await fixture.evaluate("v.replaceWith(v.cloneNode()); 1")
+            #expect(await eventually { (try? await fixture.page.sample(target))?.duration != nil })
+            #expect(try await fixture.page.sample(target).paused)
+            _ = try await fixture.page.resume(target, at: 12, playing: true, settings: nil)
+            #expect(await fixture.keepsPlaying(target))
+            #expect(
+                await fixture.evaluate("document.querySelectorAll('video').length == 1 && v.currentTime > 11.9")
+                    == "true")
+            #expect(!fixture.events.contains(.targetChanged))
+        }
+
+        /// Another film in its place is another target.
+        @Test func anotherElementInItsPlaceChangesTheTarget() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.film)
+            _ = try await fixture.page.pause(target, at: nil)
+            _ = await fixture.evaluate(
+                "const o = document.createElement('video'); o.src = '/parts.mp4'; v.replaceWith(o); 1")
+            #expect(await eventually { fixture.events.contains(.targetChanged) })
         }
 
         @Test func aCancelledRendezvousLeavesThePagePlaying() async throws {

@@ -26,15 +26,17 @@ final class PageFixture {
         return made
     }
 
-    init(environment: WebEnvironment? = nil) throws {
+    /// - Parameter discovers: Whether our script runs in the page.
+    init(environment: WebEnvironment? = nil, discovers: Bool = true) throws {
         let environment = try environment ?? Self.environment()
         server = try TestServer()
         other = try TestServer()
         for site in [server, other] {
             site.serve("/film.mp4", "video/mp4", try TestMedia.film.get())
             site.serve("/parts.mp4", "video/mp4", try TestMedia.fragments.get())
+            site.serve("/film.webm", "video/webm", try TestMedia.webm.get())
         }
-        page = WebKitGTKPage(environment: environment)
+        page = WebKitGTKPage(environment: environment, opener: nil, discovers: discovers)
         window = try #require(gtk_window_new())
         gtk_window_set_default_size(UnsafeMutablePointer(OpaquePointer(window)), 800, 600)
         gtk_window_set_child(UnsafeMutablePointer(OpaquePointer(window)), baton_widget(page.widget))
@@ -108,6 +110,22 @@ final class PageFixture {
             return false
         }
         return try #require(candidates.filter(isOurs).max(), "no web process")
+    }
+
+    /// Gives the script's world what an engine with EME has: `mediaKeys` and `webkitKeys`, here for elements whose
+    /// `data-keys` names one of them. Call it before the page is opened.
+    func showKeysOnElements() {
+        let source = """
+            for (const name of ["mediaKeys", "webkitKeys"]) {
+              Object.defineProperty(HTMLMediaElement.prototype, name, {
+                configurable: true, get() { return this.dataset.keys === name ? {} : null; } });
+            }
+            """
+        let script = webkit_user_script_new_for_world(
+            source, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
+            UserScript.worldName, nil, nil)
+        webkit_user_content_manager_add_script(OpaquePointer(page.hub.content.pointer), script)
+        webkit_user_script_unref(script)
     }
 
     func clearEvents() { events = [] }

@@ -98,23 +98,6 @@ extension WebTests {
             #expect(await eventually { fixture.events.contains(.navigated) })
         }
 
-        @Test func aNewWindowIsAPageOfItsOwn() async throws {
-            let fixture = try PageFixture()
-            defer { fixture.close() }
-            fixture.server.page("/child", "<video src=/film.mp4></video>")
-            var child: WebKitGTKPage?
-            fixture.page.onNewPage = { page in
-                child = page
-                return true
-            }
-            try await fixture.page.open(fixture.server.page("/", "<p>opener"))
-            _ = await fixture.evaluate("open('/child'); 1")
-            #expect(await eventually { (try? await child?.report())?.frames.first?.elements.count == 1 })
-            #expect(try await fixture.page.report().frames.count == 1)
-            child?.close()
-            await #expect(throws: WebPageError.gone) { _ = try await child?.report() }
-        }
-
         @Test func aPageThatIsNotThereIsATypedError() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }
