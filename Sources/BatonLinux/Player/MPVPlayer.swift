@@ -34,6 +34,8 @@ public final class MPVPlayer: NativePlayer {
     }
     public internal(set) var lack: Lack?
 
+    /// Further options of every core, for tests of machines that lack something.
+    var furtherOptions: [MPVOption] = []
     var current: MPVLoad?
     let output: MPVVideoOutput
     private var wanted = PlaybackSettings()
@@ -45,6 +47,8 @@ public final class MPVPlayer: NativePlayer {
         case .embedded: view = MPVView()
         case .none: view = nil
         }
+        // Takes a moment, which the first load need not wait for.
+        _ = MPVLog.shared
     }
 
     isolated deinit { current?.handle.retire() }
