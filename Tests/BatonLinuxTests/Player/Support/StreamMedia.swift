@@ -44,6 +44,25 @@ enum StreamMedia {
             ["-v", "error", "-y", "-stream_loop", "4", "-i", film, "-c", "copy", "-f", "hls", "-hls_time", "2"]
                 + ["-hls_list_size", "0", "-hls_segment_filename", path("live%d.ts"), path("live.m3u8")],
             package: "ffmpeg")
+        // In one piece: a film that is repeated has holes of a few milliseconds, at which page players stall.
+        let length = "duration=60"
+        try ffmpeg(
+            "-f", "lavfi", "-i", "testsrc=size=320x180:rate=25:\(length)", "-f", "lavfi", "-i",
+            "sine=frequency=997:sample_rate=48000:\(length)", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt",
+            "yuv420p", "-g", "50", "-c:a", "aac", "-movflags", "+faststart", path("long.mp4"))
+        try ffmpeg(
+            "-i", path("long.mp4"), "-vf", "scale=160:90", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50",
+            "-c:a", "copy", "-movflags", "+faststart", path("low.mp4"))
+        for name in ["long", "low"] {
+            try ffmpeg(
+                "-i", path("\(name).mp4"), "-c", "copy", "-f", "hls", "-hls_time", "2", "-hls_list_size", "0",
+                "-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", "\(name)-init.mp4", "-hls_segment_filename",
+                path("\(name)%d.m4s"), path("\(name).m3u8"))
+        }
+        let variants = [("long", 900_000, "320x180"), ("low", 200_000, "160x90")].map { name, rate, size in
+            "#EXT-X-STREAM-INF:BANDWIDTH=\(rate),RESOLUTION=\(size),CODECS=\"avc1.42c015,mp4a.40.2\"\n\(name).m3u8\n"
+        }
+        try Data("#EXTM3U\n\(variants.joined())".utf8).write(to: folder.appendingPathComponent("master.m3u8"))
         try list("picture.m3u8", "-an", "-hls_segment_filename", path("picture%d.ts"))
         try ffmpeg("-i", film, "-c", "copy", "-movflags", "frag_keyframe+empty_moov", path("parts.mp4"))
         try ffmpeg("-i", film, "-c", "copy", "-movflags", "dash+global_sidx", path("indexed.mp4"))
