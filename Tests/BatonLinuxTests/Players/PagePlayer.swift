@@ -57,7 +57,7 @@ struct PagePlayer: Sendable {
               engine.attachMedia(element());
               engine.on(Hls.Events.MANIFEST_PARSED, () => element().play());
             }
-            function lower() { engine.nextLevel = engine.currentLevel === 0 ? 1 : 0; }
+            function lower() { play('/low.m3u8'); }
             """)
 
     /// A page of its own, driven by messages as its host does.
