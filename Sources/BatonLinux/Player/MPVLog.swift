@@ -34,6 +34,9 @@ final class MPVLog {
     /// Whether ffmpeg's messages are in hand. Without that nothing may be loaded.
     var isOpen: Bool { core != nil }
 
+    /// Whether no core that plays is alive.
+    var isQuiet: Bool { alive.isEmpty }
+
     /// - Returns: The number to ``leave(_:)`` with, when the core has ended for good.
     func join(_ handle: MPVHandle) -> Int {
         lastID += 1

@@ -36,8 +36,7 @@ import Testing
     func aPictureThatCannotBeDecodedIsRefused(_ path: String) async throws {
         try await PlayerBench.run { bench in
             let film = try Data(contentsOf: try PlayerMedia.folder.get().appendingPathComponent(path))
-            bench.server["/x.mp4"] = .body(
-                film.replacing(Data("avc1".utf8), with: Data("zzzz".utf8)), type: "video/mp4")
+            bench.server.serve("/x.mp4", "video/mp4", film.replacing(Data("avc1".utf8), with: Data("zzzz".utf8)))
             bench.load("/x.mp4", at: 2)
             #expect(await bench.wait(6) { bench.failure != nil })
             #expect(bench.failure == .noPicture)

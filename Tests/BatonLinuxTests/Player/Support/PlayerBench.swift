@@ -1,5 +1,6 @@
 import BatonRuntime
 import Foundation
+import Testing
 
 @testable import BatonCore
 @testable import BatonLinux
@@ -32,6 +33,8 @@ final class PlayerBench {
     /// Runs `body` on a fresh bench, and leaves nothing running.
     static func run(audioDevice: String? = nil, _ body: @MainActor (PlayerBench) async throws -> Void) async throws {
         let bench = try PlayerBench(audioDevice: audioDevice)
+        // What ffmpeg says while the core of another test still ends names neither, and is dropped.
+        #expect(await eventually { MPVLog.shared.isQuiet }, "a core does not end")
         defer {
             bench.player.stop()
             bench.server.stop()
