@@ -28,10 +28,8 @@ enum MPVEvent: Equatable {
     case restarted
     case videoChanged
     case audioChanged
-    /// The audio output complained. Only the fact: the text of a message may hold anything.
-    case audioOutputFailed
-    /// A video decoder complained.
-    case pictureFailed
+    /// A message that says why a stream will not play. Only what it means: its text may hold anything.
+    case complaint(MPVComplaint)
     /// The core went away by itself.
     case shutDown
 }
@@ -59,13 +57,10 @@ extension MPVEvent {
         case MPV_EVENT_SHUTDOWN: self = .shutDown
         case MPV_EVENT_LOG_MESSAGE:
             guard let message = event.data?.assumingMemoryBound(to: mpv_event_log_message.self).pointee,
-                let prefix = message.prefix.map({ String(cString: $0) })
+                let prefix = message.prefix, let text = message.text,
+                let complaint = MPVComplaint(prefix: String(cString: prefix), text: String(cString: text))
             else { return nil }
-            switch prefix.prefix(while: { $0 != "/" }) {
-            case "ao": self = .audioOutputFailed
-            case "vd": self = .pictureFailed
-            case _: return nil
-            }
+            self = .complaint(complaint)
         default: return nil  // A foreign enumeration that grows with mpv.
         }
     }

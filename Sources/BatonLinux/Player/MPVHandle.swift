@@ -16,8 +16,11 @@ final class MPVHandle {
 
     private var core: OpaquePointer?
     private var bell: Bell?
+    private var membership: Int?
     private var replies: [UInt64: (MPVReply) -> Void] = [:]
     private var lastRequest: UInt64 = 0
+    private var isDraining = false
+    private var afterwards: [() -> Void] = []
     /// Keeps a retired handle alive until the core has let go of its picture.
     private var retirement: MPVHandle?
 
@@ -29,7 +32,7 @@ final class MPVHandle {
         // mpv 0.35 does not tell the sound server what its stream is for, so calls would not silence it. Streams of
         // web processes have a role of their own, which this does not replace.
         setenv("PULSE_PROP", "media.role=video", 0)
-        guard let core = mpv_create() else { throw .coreUnavailable }
+        guard MPVLog.shared.isOpen, let core = mpv_create() else { throw .coreUnavailable }
         let refused = options.filter { !$0.apply(to: core) }.map(\.name)
         guard refused.isEmpty else {
             mpv_destroy(core)
@@ -40,11 +43,12 @@ final class MPVHandle {
             throw .coreUnavailable
         }
         self.core = core
-        // Only the prefix of a message is ever read, to tell a missing audio device from a bad stream.
-        mpv_request_log_messages(core, "error")
+        // Messages are read for what ``MPVComplaint`` knows, and dropped.
+        mpv_request_log_messages(core, "warn")
         let bell = Bell { [weak self] in self?.drain() }
         self.bell = bell
         mpv_set_wakeup_callback(core, Bell.ring, Unmanaged.passRetained(bell).toOpaque())
+        membership = MPVLog.shared.join(self)
     }
 
     isolated deinit { if core != nil { terminate() } }
@@ -97,7 +101,33 @@ final class MPVHandle {
 
     // MARK: Events
 
+    /// Runs `work` once all that the core has told so far is delivered.
+    ///
+    /// mpv hands out messages after all events and replies, so that the end of a file overtakes the reason for it.
+    func whenDrained(_ work: @escaping () -> Void) {
+        if isDraining { return afterwards.append(work) }
+        MPVLog.shared.drain()
+        work()
+    }
+
+    /// Takes in what ffmpeg said of this core's load.
+    func hear(_ event: MPVEvent) {
+        guard retirement == nil, case .complaint = event else { return }
+        onEvent?(event)
+    }
+
     private func drain() {
+        isDraining = true
+        deliver()
+        isDraining = false
+        guard !afterwards.isEmpty else { return }
+        MPVLog.shared.drain()
+        let work = afterwards
+        afterwards = []
+        work.forEach { $0() }
+    }
+
+    private func deliver() {
         while let core, let event = mpv_wait_event(core, 0)?.pointee, event.event_id != MPV_EVENT_NONE {
             switch event.event_id {
             case MPV_EVENT_COMMAND_REPLY, MPV_EVENT_SET_PROPERTY_REPLY, MPV_EVENT_GET_PROPERTY_REPLY:
@@ -123,6 +153,7 @@ final class MPVHandle {
         onEvent = nil
         let pending = replies.values
         replies = [:]
+        afterwards = []
         pending.forEach { $0(.gone) }
         guard renderContext != nil else { return terminate() }
         retirement = self
@@ -133,7 +164,7 @@ final class MPVHandle {
         switch event {
         case .property("idle-active", .flag(true)), .shutDown: terminate()
         case .property, .fileStarted, .fileEnded, .fileLoaded, .seekStarted, .restarted, .videoChanged, .audioChanged,
-            .audioOutputFailed, .pictureFailed:
+            .complaint:
             break
         }
     }
@@ -147,12 +178,14 @@ final class MPVHandle {
         let lent = bell.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
         bell = nil
         let address = UInt(bitPattern: core)
+        let membership = membership
         DispatchQueue.global(qos: .utility).async {
             mpv_terminate_destroy(OpaquePointer(bitPattern: address))
             // Only now has mpv stopped ringing: give back the reference that it was lent.
             if let lent, let bell = UnsafeRawPointer(bitPattern: lent) { Unmanaged<Bell>.fromOpaque(bell).release() }
             // The demuxer's cache is freed in small blocks that glibc would keep.
             baton_return_free_memory()
+            Task { @MainActor in if let membership { MPVLog.shared.leave(membership) } }
         }
         retirement = nil
     }

@@ -25,12 +25,12 @@ final class MPVLoad {
     var checkingReadiness = false
     var corrections = 0
     var audioOutputFailed = false
-    var pictureFailed = false
     var loops = false
     /// Nobody can see the picture, so it is not decoded.
     var isPictureOff = false
     /// The picture's shape before it was hidden.
     var aspect: Double?
+    var damage = MPVDamage()
     var status = NativeStatus.paused
     /// Counts the starts: a pause that is still being confirmed says nothing any more after one.
     var starts = 0
@@ -42,8 +42,8 @@ final class MPVLoad {
     var anchor: (value: Double, at: UInt64)?
     var seeks: [CheckedContinuation<Double?, Never>] = []
     var unansweredSeeks = 0
-    /// For a live stream: where its end was last seen to move.
-    var edge: (end: Double, at: UInt64)?
+    /// For a live stream: how its end moves.
+    var edge = LiveEdge()
     let startedAt = MPVLoad.now
     let memoryAtStart = ProcessMemory.resident()
 

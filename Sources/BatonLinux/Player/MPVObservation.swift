@@ -3,12 +3,13 @@ struct MPVObservation: Equatable {
     /// The properties that feed it.
     static let properties = [
         "pause", "core-idle", "paused-for-cache", "seeking", "eof-reached", "time-pos", "audio-pts", "duration",
-        "speed", "dwidth", "dheight", "track-list", "demuxer-cache-state", "container-fps",
+        "speed", "dwidth", "dheight", "track-list", "demuxer-cache-state", "container-fps", "seekable",
+        "partially-seekable",
     ]
     /// What decides whether an item is ready, asked for in one go.
     static let readiness = [
         "time-pos", "duration", "dwidth", "dheight", "container-fps", "track-list", "eof-reached",
-        "demuxer-cache-state", "seeking",
+        "demuxer-cache-state", "seekable", "partially-seekable", "seeking",
     ]
 
     var paused = true
@@ -23,6 +24,9 @@ struct MPVObservation: Equatable {
     var width: Double?
     var height: Double?
     var frameRate: Double?
+    /// The file can be sought in, or at least what of it is cached.
+    var seeks = true
+    var seeksInCacheOnly = false
     var video = Track.absent
     var audio = Track.absent
     var cache = Cache()
@@ -60,6 +64,8 @@ struct MPVObservation: Equatable {
         case "dwidth": width = value.number.flatMap { $0 > 0 ? $0 : nil }
         case "dheight": height = value.number.flatMap { $0 > 0 ? $0 : nil }
         case "container-fps": frameRate = value.number.flatMap { $0 > 0 ? $0 : nil }
+        case "seekable": seeks = value.flag ?? true
+        case "partially-seekable": seeksInCacheOnly = value.flag ?? false
         case "track-list":
             video = Self.track("video", in: value)
             audio = Self.track("audio", in: value)
@@ -88,14 +94,23 @@ extension MPVObservation {
     var clock: Double? { paused || audio != .playing ? time : audioTime ?? time }
     /// Enough to start without waiting, by mpv's own measure of one second after a stall.
     var hasData: Bool { cache.ahead >= 1 || cache.reachedEnd || cache.full || atEnd }
-    /// The cached stretch around the position. mpv ends its ranges at the last whole group of pictures; what has
-    /// arrived after it counts as well.
-    var cachedRange: ClosedRange<Double>? {
+    /// The stretch around the position that can be sought in. mpv ends it at the last whole group of pictures.
+    var seekableRange: ClosedRange<Double>? {
         let around = time.flatMap { time in
             cache.ranges.first { $0.lowerBound - 0.5 <= time && time <= $0.upperBound + 0.5 }
         }
-        guard let range = around ?? cache.ranges.last else { return nil }
+        return around ?? cache.ranges.last
+    }
+    /// The same with what has arrived after it.
+    var cachedRange: ClosedRange<Double>? {
+        guard let range = seekableRange else { return nil }
         return range.lowerBound...max(range.upperBound, cache.end ?? range.upperBound)
+    }
+    /// The nearest place to `position` that can be sought to in a live stream: anything else would be refused without
+    /// a word.
+    func reachable(_ position: Double) -> Double {
+        guard let range = seekableRange else { return position }
+        return min(max(position, range.lowerBound), max(range.lowerBound, range.upperBound - frame))
     }
 }
 

@@ -7,7 +7,8 @@ extension MPVPlayer {
         stop()
         let handle: MPVHandle
         do {
-            handle = try MPVHandle(options: MPVOptions.all(output: output, audioDevice: audioDevice))
+            handle = try MPVHandle(
+                options: MPVOptions.all(output: output, audioDevice: audioDevice) + furtherOptions)
         } catch {
             lack = .player
             onEvent?(.failed(.nativeUnavailable))
@@ -79,8 +80,7 @@ extension MPVPlayer {
             tellProgress(of: load)
             settleSeeks(of: load)
             considerReady(load)
-        case .audioOutputFailed: load.audioOutputFailed = true
-        case .pictureFailed: load.pictureFailed = true
+        case .complaint(let complaint): heard(complaint, of: load)
         case .shutDown: fail(.nativeUnavailable, load)
         }
     }
@@ -99,7 +99,28 @@ extension MPVPlayer {
         case .endOfFile: fail(.noData, load)
         case .redirected: fail(.unrecognizedFormat, load)
         case .stopped: fail(.loadFailed, load)
-        case .error(let code): fail(Self.refusal(code, load), load)
+        case .error(let code):
+            load.handle.whenDrained { [weak self, weak load] in
+                if let self, let load { fail(Self.refusal(code, load), load) }
+            }
+        }
+    }
+
+    private func heard(_ complaint: MPVComplaint, of load: MPVLoad) {
+        switch complaint {
+        case .audioOutput: load.audioOutputFailed = true
+        case .protected: fail(.protected, load)
+        case .keyUnavailable: fail(.loadFailed, load)
+        // mpv would go on with what is left.
+        case .noPictureDecoder: fail(.noPicture, load)
+        case .noSoundDecoder: fail(.unrecognizedFormat, load)
+        case .damage:
+            let failures = load.damage.note(at: MPVLoad.now)
+            switch load.stage {
+            case .preparing where failures >= MPVDamage.whilePreparing: fail(.unrecognizedFormat, load)
+            case .ready where failures >= MPVDamage.whilePlaying: fail(.playbackFailed, load)
+            case .preparing, .ready, .over: break
+            }
         }
     }
 
@@ -107,10 +128,7 @@ extension MPVPlayer {
         switch code {
         case MPV_ERROR_AO_INIT_FAILED.rawValue, MPV_ERROR_VO_INIT_FAILED.rawValue: .nativeUnavailable
         case MPV_ERROR_NOTHING_TO_PLAY.rawValue where load.audioOutputFailed: .nativeUnavailable
-        case MPV_ERROR_UNKNOWN_FORMAT.rawValue: .unrecognizedFormat
-        // A film whose picture has no decoder ends like one that does not open.
-        case _ where load.pictureFailed: .noPicture
-        case MPV_ERROR_NOTHING_TO_PLAY.rawValue: .unrecognizedFormat
+        case MPV_ERROR_UNKNOWN_FORMAT.rawValue, MPV_ERROR_NOTHING_TO_PLAY.rawValue: .unrecognizedFormat
         default: .loadFailed  // A foreign enumeration; everything else is a stream that did not open.
         }
     }
@@ -126,14 +144,17 @@ extension MPVPlayer {
                 guard let self, let load, load.stage == .preparing else { return }
                 load.observed.apply(name, reply.value)
                 if name == MPVObservation.readiness.last {
-                    load.checkingReadiness = false
-                    self.decideReadiness(load)
+                    load.handle.whenDrained {
+                        load.checkingReadiness = false
+                        self.decideReadiness(load)
+                    }
                 }
             }
         }
     }
 
     private func decideReadiness(_ load: MPVLoad) {
+        guard load.stage == .preparing else { return }
         let observed = load.observed
         // Sought to a place where nothing could be read (ffmpeg 5.1 does so in fragmented lists).
         if observed.atEnd, observed.time == nil { return fail(.noData, load) }
@@ -148,7 +169,11 @@ extension MPVPlayer {
         guard observed.hasData else { return }
         if load.corrections == 0 {
             load.isLive = mayBeLive(load)
-            if load.isLive, !edgeStands(load) { return }
+            if load.isLive, load.kind == .hls {
+                guard let end = observed.cachedRange?.upperBound else { return }
+                load.edge.note(end: end, at: MPVLoad.seconds(since: load.startedAt))
+                guard load.edge.stands(at: MPVLoad.seconds(since: load.startedAt)) else { return }
+            }
         }
         guard let target = target(of: load) else { return }
         // Sent to the end instead (ffmpeg 5.1 does that, too, in fragmented lists): what stands there is not the target.
@@ -167,6 +192,10 @@ extension MPVPlayer {
             }
             return
         }
+        // A list that jumps back in time (ffmpeg keeps the segments' own clocks), or a server that sends no parts.
+        let hasRunOut = observed.atEnd || (observed.cache.reachedEnd && observed.cache.ahead < observed.frame)
+        let isElsewhere = !observed.atEnd && abs(time - target) > Self.samePlace
+        if !load.isLive, isElsewhere || hasRunOut, !isNearEnd(load) { return fail(.noData, load) }
         load.stage = .ready
         load.anchor = (time, MPVLoad.now)
         onEvent?(
@@ -176,22 +205,19 @@ extension MPVPlayer {
         refreshStatus(of: load)
     }
 
-    /// mpv takes the end of what is cached for the length of a list that still grows, and never sees its end.
+    /// Seconds from where it was asked for at which an item still stands for the same moment.
+    private static var samePlace: Double { 0.5 }
+
+    /// ffmpeg cannot seek in a list that still grows. mpv takes the end of what is cached for its length, and never sees
+    /// its end.
     private func mayBeLive(_ load: MPVLoad) -> Bool {
         let observed = load.observed
         guard let duration = observed.duration else { return true }
+        if load.kind == .hls, !observed.seeks || observed.seeksInCacheOnly { return true }
         guard load.kind == .hls, !observed.cache.reachedEnd, let end = observed.cachedRange?.upperBound else {
             return false
         }
         return duration <= end + 0.5
-    }
-
-    /// The cache fills in bursts up to the live edge; standing still for a while means that it is there.
-    private func edgeStands(_ load: MPVLoad) -> Bool {
-        guard let end = load.observed.cachedRange?.upperBound else { return true }
-        if load.edge?.end != end { load.edge = (end, MPVLoad.now) }
-        guard let edge = load.edge else { return true }
-        return MPVLoad.seconds(since: edge.at) >= 0.3 || MPVLoad.seconds(since: load.startedAt) >= 5
     }
 
     /// Where it should stand.
@@ -202,7 +228,7 @@ extension MPVPlayer {
         guard let distance = load.request.distanceFromLiveEdge, let range = observed.cachedRange else { return time }
         // Once it was sought, the edge must not be chased: it moves on with every segment.
         if load.corrections > 0 { return time }
-        let wanted = min(max(range.upperBound - distance, range.lowerBound), range.upperBound)
+        let wanted = observed.reachable(range.upperBound - distance)
         // A segment more or less is no reason to seek.
         return abs(wanted - time) < 0.5 ? time : wanted
     }

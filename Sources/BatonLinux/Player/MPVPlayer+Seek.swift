@@ -7,7 +7,8 @@ extension MPVPlayer {
         load.unansweredSeeks += 1
         return await withCheckedContinuation { continuation in
             load.seeks.append(continuation)
-            let target = MPVNode.string("\(max(0, (position * 1e6).rounded() / 1e6))")
+            let place = load.isLive ? load.observed.reachable(position) : position
+            let target = MPVNode.string("\(max(0, (place * 1e6).rounded() / 1e6))")
             load.handle.command("seek", ["target": target, "flags": .string("absolute+exact")]) {
                 [weak self, weak load] reply in
                 guard let load else { return }

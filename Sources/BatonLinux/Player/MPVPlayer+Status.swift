@@ -3,6 +3,7 @@ internal import BatonRuntime
 
 extension MPVPlayer {
     func observed(_ name: String, _ value: MPVNode, of load: MPVLoad) {
+        if name == "time-pos", let time = value.number, jumpsBack(to: time, load) { return fail(.playbackFailed, load) }
         load.observed.apply(name, value)
         switch name {
         case "time-pos", "audio-pts", "speed":
@@ -11,6 +12,15 @@ extension MPVPlayer {
         default: break  // The rest only counts when the status is worked out.
         }
         refreshStatus(of: load)
+    }
+
+    /// Where a list goes on with other segments, ffmpeg keeps the clock of each: time runs backwards, and no position
+    /// means anything any more. The last one before that is kept.
+    private func jumpsBack(to time: Double, _ load: MPVLoad) -> Bool {
+        guard load.stage == .ready, load.status == .playing, load.seeks.isEmpty, load.unansweredSeeks == 0,
+            !load.observed.seeking, let before = load.observed.time
+        else { return false }
+        return time < before - 1
     }
 
     /// Only bytes that arrived restart the deadline for progress.

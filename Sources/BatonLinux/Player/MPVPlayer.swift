@@ -34,6 +34,8 @@ public final class MPVPlayer: NativePlayer {
     }
     public internal(set) var lack: Lack?
 
+    /// Further options of every core, for tests of machines that lack something.
+    var furtherOptions: [MPVOption] = []
     var current: MPVLoad?
     /// Waits a moment before a picture that nobody sees is no longer decoded.
     var hidingPicture: Task<Void, Never>?
@@ -49,6 +51,8 @@ public final class MPVPlayer: NativePlayer {
         case .embedded: view = MPVView()
         case .none: view = nil
         }
+        // Takes a moment, which the first load need not wait for.
+        _ = MPVLog.shared
     }
 
     isolated deinit { current?.handle.retire() }

@@ -7,10 +7,11 @@ import Testing
 /// Streams that must not become ready: each is refused by name, and stopping never waits.
 @MainActor @Suite(.serialized) struct MPVFailureTests {
     @Test(arguments: [
-        (MediaServer.Answer.status(403), "load-failed"), (.status(404), "load-failed"),
-        (.body(Data("<!doctype html><p>Sign in".utf8), type: "text/html"), "unrecognized-format"),
+        (TestServer.Resource(type: "text/plain", body: Data(), status: 403), "load-failed"),
+        (TestServer.Resource(type: "text/plain", body: Data(), status: 404), "load-failed"),
+        (TestServer.Resource(type: "text/html", body: Data("<!doctype html><p>Sign in".utf8)), "unrecognized-format"),
     ])
-    func refusedByName(_ answer: MediaServer.Answer, _ reason: String) async throws {
+    func refusedByName(_ answer: TestServer.Resource, _ reason: String) async throws {
         try await PlayerBench.run { bench in
             bench.server["/x.mp4"] = answer
             bench.load("/x.mp4", at: 1)
@@ -23,7 +24,7 @@ import Testing
 
     @Test func emptyFileFails() async throws {
         try await PlayerBench.run { bench in
-            bench.server["/x.mp4"] = .body(Data(), type: "video/mp4")
+            bench.server["/x.mp4"] = .init(type: "video/mp4", body: Data())
             bench.load("/x.mp4")
             #expect(await bench.wait(6) { bench.failure != nil })
             #expect([.loadFailed, .unrecognizedFormat, .noData].contains(bench.failure))
@@ -35,8 +36,7 @@ import Testing
     func aPictureThatCannotBeDecodedIsRefused(_ path: String) async throws {
         try await PlayerBench.run { bench in
             let film = try Data(contentsOf: try PlayerMedia.folder.get().appendingPathComponent(path))
-            bench.server["/x.mp4"] = .body(
-                film.replacing(Data("avc1".utf8), with: Data("zzzz".utf8)), type: "video/mp4")
+            bench.server.serve("/x.mp4", "video/mp4", film.replacing(Data("avc1".utf8), with: Data("zzzz".utf8)))
             bench.load("/x.mp4", at: 2)
             #expect(await bench.wait(6) { bench.failure != nil })
             #expect(bench.failure == .noPicture)
@@ -48,7 +48,7 @@ import Testing
     @Test(arguments: ["/x.mp4", "/x.m3u8"])
     func tricklingStreamMakesNoProgress(_ path: String) async throws {
         try await PlayerBench.run { bench in
-            bench.server[path] = .endless(Data("#".utf8), everyMilliseconds: 1000, type: "video/mp4")
+            bench.server[path] = .init(type: "video/mp4", body: Data("#".utf8), repeatsAfter: 1000)
             bench.load(path)
             _ = await bench.wait(1.5) { bench.failure != nil || bench.item != nil }
             let seen = bench.events.filter { $0 == .progress }.count
@@ -66,7 +66,8 @@ import Testing
         try await PlayerBench.run { bench in
             bench.player.memoryCeiling.preparing = 24 << 20
             let lines = String(repeating: "#EXTINF:2,\nseg.ts\n", count: 20_000)
-            bench.server["/x.m3u8"] = .endless(Data(("#EXTM3U\n" + lines).utf8), everyMilliseconds: 10, type: "")
+            bench.server["/x.m3u8"] = .init(
+                type: "text/plain", body: Data(("#EXTM3U\n" + lines).utf8), repeatsAfter: 10)
             bench.load("/x.m3u8")
             #expect(await bench.wait(10) { bench.failure != nil })
             #expect(bench.failure == .memoryCeiling)

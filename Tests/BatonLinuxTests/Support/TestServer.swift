@@ -11,6 +11,12 @@ final class TestServer {
         var status: UInt32 = 200
         var location: String?
         var headers: [String: String] = [:]
+        /// Whether a part of the body can be asked for.
+        var ranges = true
+        /// Milliseconds after which the body is sent once more, again and again; nothing stays complete.
+        var repeatsAfter: UInt32?
+        /// Milliseconds that the answer takes.
+        var delay: UInt32 = 0
     }
 
     private let server: GObjectReference
@@ -55,6 +61,12 @@ final class TestServer {
 
     func stop() { soup_server_disconnect(server.pointer.assumingMemoryBound(to: SoupServer.self)) }
 
+    /// What is served at a path.
+    subscript(path: String) -> Resource? {
+        get { resources[path] }
+        set { resources[path] = newValue }
+    }
+
     func serve(_ path: String, _ type: String, _ body: Data) { resources[path] = Resource(type: type, body: body) }
 
     func redirect(_ path: String, to target: String) {
@@ -83,11 +95,69 @@ final class TestServer {
         soup_message_headers_append(headers, "Access-Control-Allow-Origin", "*")
         if let location = resource.location { soup_message_headers_append(headers, "Location", location) }
         for (name, value) in resource.headers { soup_message_headers_append(headers, name, value) }
+        // libsoup cuts the answer by itself where the request still asks for it.
+        if !resource.ranges {
+            soup_message_headers_remove(soup_server_message_get_request_headers(message), "Range")
+        }
+        if let interval = resource.repeatsAfter {
+            soup_message_headers_append(headers, "Content-Type", resource.type)
+            soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
+            return Drip.start(message, resource.body, every: interval)
+        }
         resource.body.withUnsafeBytes { bytes in
             soup_server_message_set_response(
                 message, resource.type, SOUP_MEMORY_COPY, bytes.bindMemory(to: CChar.self).baseAddress,
                 gsize(bytes.count))
         }
+        guard resource.delay > 0 else { return }
+        soup_server_message_pause(message)
+        let paused = GObjectReference(sharing: gpointer(message))
+        Task {
+            try? await Task.sleep(for: .milliseconds(resource.delay))
+            soup_server_message_unpause(OpaquePointer(paused.pointer))
+        }
+    }
+}
+
+/// An answer that never ends. It stops when its message does.
+@MainActor
+private final class Drip {
+    private let message: GObjectReference
+    private let data: Data
+    private var timer: guint = 0
+
+    static func start(_ message: OpaquePointer, _ data: Data, every interval: UInt32) {
+        let drip = Drip(message, data)
+        let box = Unmanaged.passRetained(drip).toOpaque()
+        drip.timer = g_timeout_add_full(
+            G_PRIORITY_DEFAULT, interval,
+            { box in
+                nonisolated(unsafe) let box = box
+                MainActor.assumeIsolated {
+                    if let box { Unmanaged<Drip>.fromOpaque(box).takeUnretainedValue().fall() }
+                }
+                return 1
+            }, box, { box in if let box { Unmanaged<Drip>.fromOpaque(box).release() } })
+        connect(drip.message.pointer, "finished") { [weak drip] in
+            guard let drip, drip.timer != 0 else { return }
+            _ = g_source_remove(drip.timer)
+        }
+    }
+
+    private init(_ message: OpaquePointer, _ data: Data) {
+        self.message = GObjectReference(sharing: gpointer(message))
+        self.data = data
+        soup_message_body_set_accumulate(soup_server_message_get_response_body(message), 0)
+    }
+
+    private func fall() {
+        let message = OpaquePointer(message.pointer)
+        let body = soup_server_message_get_response_body(message)
+        data.withUnsafeBytes { bytes in
+            let copy = g_memdup2(bytes.baseAddress, gsize(bytes.count))
+            soup_message_body_append_take(body, copy?.assumingMemoryBound(to: UInt8.self), gsize(bytes.count))
+        }
+        soup_server_message_unpause(message)
     }
 
     private func isViewer(_ message: OpaquePointer) -> Bool {

@@ -71,6 +71,8 @@ final class PageFixture {
         return found
     }
 
+    var title: String { string(borrowing: webkit_web_view_get_title(page.webView)) ?? "" }
+
     /// The page's own world: what its scripts would see.
     func evaluate(_ script: String) async -> String? {
         await withCheckedContinuation { continuation in
