@@ -335,7 +335,7 @@ const poll = async () => {
 // have another document by now, for which they are not meant.
 globalThis.batonObey = (name, commands) => {
     if (name !== frame) return false;
-    for (const command of JSON.parse(commands)) run(command);
+    for (const command of JSON.parse(commands)) obey(command);
     return true;
 };
 
