@@ -1,3 +1,4 @@
+internal import BatonRuntime
 internal import BatonLinux
 internal import CGtkWebKit
 internal import Foundation

@@ -117,6 +117,11 @@ final class TestServer {
             soup_server_message_unpause(OpaquePointer(paused.pointer))
         }
     }
+
+    private func isViewer(_ message: OpaquePointer) -> Bool {
+        let headers = soup_server_message_get_request_headers(message)
+        return string(borrowing: soup_message_headers_get_one(headers, "Cookie"))?.contains("viewer=1") == true
+    }
 }
 
 /// An answer that never ends. It stops when its message does.
