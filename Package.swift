@@ -54,7 +54,13 @@ targets += [
     .systemLibrary(
         name: "CPulseLibrary", pkgConfig: "libpulse-mainloop-glib", providers: [.apt(["libpulse-dev"])]),
     .target(name: "CPulse", dependencies: ["CPulseLibrary"]),
-    .target(name: "CMpv", dependencies: ["CMpvLibrary"], linkerSettings: [.linkedLibrary("EGL")]),
+    .target(
+        name: "CMpv", dependencies: ["CMpvLibrary"],
+        linkerSettings: [
+            .linkedLibrary("EGL"),
+            // See MissingCipher.c: ffmpeg must find it in the program.
+            .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=av_aes_init"]),
+        ]),
     .target(name: "GObjectSupport", dependencies: ["CGtkWebKit"], swiftSettings: strict),
     .target(
         name: "BatonLinux",

@@ -43,7 +43,8 @@ extension WebTests {
             var problems: [String] = []
             for task in tasks { problems += await task.value }
             #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
-            let threads = await eventually { !WebProcesses.threads.contains { $0.hasPrefix("mpv") } }
+            // One core plays nothing and stays: it holds ffmpeg's messages.
+            let threads = await eventually { WebProcesses.threads.count { $0.hasPrefix("mpv") } <= 1 }
             #expect(threads, "threads of mpv are left: \(WebProcesses.threads)")
         }
 
