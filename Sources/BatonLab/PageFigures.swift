@@ -1,4 +1,5 @@
 internal import BatonLinux
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import Foundation
 

@@ -1,4 +1,5 @@
 internal import BatonCore
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import Foundation
 internal import GObjectSupport
