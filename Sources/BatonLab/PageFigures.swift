@@ -1,5 +1,6 @@
 internal import BatonRuntime
 internal import BatonLinux
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import Foundation
 
