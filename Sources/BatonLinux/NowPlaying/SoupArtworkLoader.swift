@@ -6,6 +6,7 @@ internal import GObjectSupport
 
 /// Fetches artwork with libsoup: no cookies, no referrer, nothing kept. Main actor only.
 ///
+/// At the usual priority: where the picture is drawn in software, the main loop has no time for anything lower.
 /// The picture is not decoded here, only recognised by its first bytes; the desktop that shows it decodes it.
 @MainActor
 public final class SoupArtworkLoader: ArtworkLoader {
@@ -98,7 +99,7 @@ private final class ArtworkRequest {
         }
         soup_session_send_async(
             session.pointer.assumingMemoryBound(to: SoupSession.self), OpaquePointer(message.pointer),
-            G_PRIORITY_LOW, token, answered, Unmanaged.passRetained(self).toOpaque())
+            G_PRIORITY_DEFAULT, token, answered, Unmanaged.passRetained(self).toOpaque())
     }
 
     func cancel() { g_cancellable_cancel(token) }
@@ -122,7 +123,7 @@ private final class ArtworkRequest {
             }
         }
         g_input_stream_read_bytes_async(
-            stream.pointer.assumingMemoryBound(to: GInputStream.self), 64 * 1024, G_PRIORITY_LOW, token, arrived,
+            stream.pointer.assumingMemoryBound(to: GInputStream.self), 64 * 1024, G_PRIORITY_DEFAULT, token, arrived,
             Unmanaged.passRetained(self).toOpaque())
     }
 
