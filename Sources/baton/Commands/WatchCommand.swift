@@ -16,6 +16,7 @@ enum WatchCommand {
 
     private static func watch(_ address: String, _ options: WatchOptions) async -> Int32 {
         let stage = HeadlessStage()
+        stage.hides = options.hides
         defer { stage.close() }
         let tracer = Tracer(stage.session, json: options.json)
         do throws(HeadlessStage.LoadFailure) {
@@ -24,7 +25,10 @@ enum WatchCommand {
             Output.error(error.sentence)
             return error.code
         }
-        let verdict = await stage.transact(patience: options.patience, returnAfter: options.returnAfter)
+        let verdict = await stage.transact(
+            HeadlessStage.Plan(
+                patience: options.patience, beginAfter: options.beginAfter, returnAfter: options.returnAfter,
+                endAfter: options.endAfter))
         tracer.summarize(verdict)
         guard verdict.reason == Refusal.nativeUnavailable.rawValue, let lack = stage.player.lack else {
             return ExitCode.done
