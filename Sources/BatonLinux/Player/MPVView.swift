@@ -101,17 +101,20 @@ public final class MPVView {
 
     private func update() {
         guard let shown, shown.hasNewFrame() else { return }
-        if isMapped {
-            draw()
+        if isMapped || !shown.hasDrawn {
+            draw(unseen: !isMapped)
         } else if textures?.makeCurrent() == true {
             shown.skipFrame()
         }
     }
 
-    fileprivate func draw() {
-        guard let shown, isMapped, let textures, textures.makeCurrent() else { return }
+    /// - Parameter unseen: Draw although nothing is shown: the first picture compiles what draws it, which takes long
+    ///   without a graphics card and would otherwise hold up the sound in the middle of a hand-off.
+    fileprivate func draw(unseen: Bool = false) {
+        guard let shown, isMapped || unseen, let textures, textures.makeCurrent() else { return }
         let scale = gtk_widget_get_scale_factor(widget)
-        let (width, height) = (gtk_widget_get_width(sensor) * scale, gtk_widget_get_height(sensor) * scale)
+        var (width, height) = (gtk_widget_get_width(sensor) * scale, gtk_widget_get_height(sensor) * scale)
+        if unseen, width <= 0 || height <= 0 { (width, height) = (640, 360) }
         guard width > 0, height > 0 else { return }
         let texture = textures.next(width: width, height: height) { framebuffer in
             shown.draw(framebuffer: framebuffer, width: width, height: height)

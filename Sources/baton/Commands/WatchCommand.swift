@@ -45,6 +45,7 @@ final class Tracer {
     private let json: Bool
     private let quiet: Bool
     private let began = ContinuousClock.now
+    private var isOver = false
 
     var summary: HandoffTrace.Summary { trace.summary }
 
@@ -57,7 +58,7 @@ final class Tracer {
 
     private func step(_ event: HandoffEvent, _ actions: [HandoffAction], _ state: HandoffState) {
         let time = (ContinuousClock.now - began) / .milliseconds(1)
-        for entry in trace.record(event, actions, state, at: time) where !quiet { tell(entry) }
+        for entry in trace.record(event, actions, state, at: time) where !quiet && !isOver { tell(entry) }
     }
 
     private func tell(_ entry: HandoffTrace.Entry) {
@@ -77,8 +78,10 @@ final class Tracer {
         Output.line("\(time)  \(entry.state)/\(entry.owner.rawValue)  \(entry.event)\(page)\(native)\(reason)")
     }
 
+    /// Prints the last line; the end of the session, which follows, is no part of the hand-off.
     func summarize(_ outcome: HeadlessStage.Outcome) {
         let summary = trace.summary
+        isOver = true
         guard json else {
             let ready = summary.readyMilliseconds.map { ", ready after \(Int($0)) ms" } ?? ""
             let gap = summary.gapMilliseconds.map { ", gap \(Int($0)) ms" } ?? ""
