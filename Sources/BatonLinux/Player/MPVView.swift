@@ -101,15 +101,19 @@ public final class MPVView {
 
     private func update() {
         guard let shown, shown.hasNewFrame() else { return }
-        if isMapped || !shown.hasDrawn {
-            draw(unseen: !isMapped)
+        if isMapped {
+            draw()
         } else if textures?.makeCurrent() == true {
             shown.skipFrame()
         }
     }
 
-    /// - Parameter unseen: Draw although nothing is shown: the first picture compiles what draws it, which takes long
-    ///   without a graphics card and would otherwise hold up the sound in the middle of a hand-off.
+    /// Draws the first picture before anything is shown: that compiles what draws it, which takes a tenth of a second
+    /// and more without a graphics card and would otherwise hold up the sound in the middle of a hand-off.
+    func rehearse() {
+        if let shown, !shown.hasDrawn { draw(unseen: true) }
+    }
+
     fileprivate func draw(unseen: Bool = false) {
         guard let shown, isMapped || unseen, let textures, textures.makeCurrent() else { return }
         let scale = gtk_widget_get_scale_factor(widget)

@@ -53,7 +53,7 @@ package final class PageChannel {
         didSet { if isHeld != oldValue { onHeld?(isHeld) } }
     }
     /// Tells whether native plays for the page from now on: whatever the page starts must not be heard meanwhile.
-    package var onHeld: ((Bool) -> Void)?
+    package var onHeld: (@MainActor (Bool) -> Void)?
 
     private var frames: [String: Frame] = [:]
     private var order: [String] = []
