@@ -31,6 +31,9 @@ test: bootstrap media check lint ## everything that CI runs
 	tools/headless tools/test-deaths
 	@echo "== desktop"
 	tools/headless tools/test-desktop
+	@echo "== sound of the hand-off"
+	tools/sound_trace.py --self-test
+	tools/headless tools/test-sound
 	@echo "== all passed"
 
 build: bootstrap ## a debug build

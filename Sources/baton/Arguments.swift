@@ -16,14 +16,22 @@ struct DemoOptions: Equatable {
     var screenshots: String?
     /// The pages to play, by their ids; all of them when empty.
     var only: [String] = []
+    /// Only serve the site, until the process is ended.
+    var servesOnly = false
 }
 
 struct WatchOptions: Equatable {
     var headless = false
     /// How long to wait for something to hand over, in seconds.
     var patience = 20.0
+    /// How long the page plays before it is handed over, in seconds.
+    var beginAfter = 0.0
     /// How long native plays before it gives back, in seconds.
     var returnAfter = 5.0
+    /// How long the page plays on at the end, in seconds.
+    var endAfter = 0.0
+    /// Whether the window is hidden while native plays.
+    var hides = false
     var json = false
 }
 
@@ -91,7 +99,10 @@ struct ArgumentParser {
             switch argument {
             case "--headless": options.headless = true
             case "--for": options.patience = try number("--for")
+            case "--begin-after": options.beginAfter = try number("--begin-after")
             case "--return-after": options.returnAfter = try number("--return-after")
+            case "--end-after": options.endAfter = try number("--end-after")
+            case "--hide": options.hides = true
             case "--json": options.json = true
             default: page = try only(page, argument, "watch")
             }
@@ -106,6 +117,7 @@ struct ArgumentParser {
         while let argument = next() {
             switch argument {
             case "--headless": options.headless = true
+            case "--serve": options.servesOnly = true
             case "--json": options.json = true
             case "--only":
                 guard let pages = next() else { throw UsageError("--only needs page ids, such as --only mp4,live") }

@@ -35,10 +35,13 @@ enum Help {
 
     private static let demo = """
         baton demo [--headless] [--only PAGE,…] [--screenshots FOLDER] [--json]
+        baton demo --serve [--json]
 
         Starts the built-in site on this machine and opens it. With --headless, or without a display, every page of it
         is played, handed over and given back, and a table says how that went; --screenshots writes pictures of the
-        page, the native player and the page again; --json prints one line of JSON a page instead of the table.
+        page, the native player and the page again; --json prints one line of JSON a page instead of the table. With
+        --serve it opens nothing: it prints the site's address, with --json also those of its pages, and serves the site
+        to any browser on this machine until it is ended.
 
         \(exitCodes)
         """
@@ -53,10 +56,13 @@ enum Help {
         """
 
     private static let watch = """
-        baton watch PAGE --headless [--for SECONDS] [--return-after SECONDS] [--json]
+        baton watch PAGE --headless [--for SECONDS] [--begin-after SECONDS] [--return-after SECONDS]
+                                    [--end-after SECONDS] [--hide] [--json]
 
-        Loads the page, waits at most --for seconds (20) for something to hand over, hands it over, and gives it back
-        after --return-after seconds (5). Prints each step; with --json as JSON Lines, and last
+        Loads the page, waits at most --for seconds (20) for something to hand over, lets it play for another
+        --begin-after seconds (0), hands it over, gives it back after --return-after seconds (5), and lets the page play
+        on for --end-after seconds (0). With --hide native plays out of sight. Prints each step; with --json as JSON
+        Lines, and last
         {"summary":true,"verdict":"…","reason":"…","readyMs":N,"gapMs":N,"clockErrorMs":N,"rollbacks":N,
         "audibleOverlapMs":N}; what was not measured is null.
 

@@ -156,7 +156,7 @@ const seek = async (element, position, milliseconds) => {
 };
 
 const isPlain = (element) => !element.srcObject && /^https?:/i.test(element.currentSrc);
-// Loads a plain file again: after a pause and a seek it often claims to play and never advances.
+// Loads a plain file again, for one that cannot be made to advance otherwise; it takes half a second and more.
 const renew = async (element) => {
     stateOf(element).ownLoad = true;
     const loaded = happens(element, "loadedmetadata", 2500);
@@ -164,14 +164,10 @@ const renew = async (element) => {
     return loaded;
 };
 
-// Native still plays meanwhile, so this is the time for what takes long.
+// Native still plays meanwhile, so this is the time for what takes long: the data of that place arrive.
 const cue = async (command, job) => {
     const element = find(command);
-    if (isPlain(element) && Number.isFinite(element.duration)) {
-        tend(element);
-        if (!(await renew(element))) throw "refused";
-    }
-    stillWanted(job);
+    if (isPlain(element)) tend(element);
     const done = await seek(element, command.position, 4000);
     stillWanted(job);
     find(command);
@@ -185,7 +181,10 @@ const advances = async (element, milliseconds, job) => {
     let denied = false;
     element.play().catch((error) => { denied = error.name === "NotAllowedError"; });
     const end = now() + milliseconds;
-    let last = element.currentTime;
+    const start = element.currentTime;
+    let last = start;
+    let nudges = 0;
+    let nudged = now();
     for (let increases = 0; now() < end;) {
         await delay(8);
         stillWanted(job);
@@ -194,6 +193,12 @@ const advances = async (element, milliseconds, job) => {
         if (time > last + 0.0005) increases += 1;
         last = time;
         if (increases >= 2 && !element.paused) return true;
+        // WebKitGTK often leaves a plain file that was sought while paused "playing" where it stands. Another seek frees
+        // it, if only to another place: pausing, playing, or seeking to the same place do not.
+        if (isPlain(element) && increases === 0 && !element.paused && now() > nudged + 80) {
+            last = element.currentTime = start + 0.001 * ++nudges;
+            nudged = now();
+        }
     }
     return false;
 };
@@ -217,10 +222,13 @@ const tend = (element) => {
         const { currentTime: position } = element;
         const { serial } = stateOf(element);
         await delay(1000);
-        const isStuck = !element.paused && !element.seeking && element.readyState >= 3 && element.currentTime === position;
+        const isStuck = !element.paused && !element.seeking && element.readyState >= 2 && element.currentTime === position;
         if (!isStuck || holding || jobs.size > 0 || stateOf(element).serial !== serial) return;
         const job = { cancelled: false, undo: null, until: now() + 6000, deadline: Infinity };
-        await revive(element, position, job).catch(() => {});
+        try {
+            // Without the data for what follows it may just be waiting for them, and a new load would wait longer.
+            if (!(await advances(element, 1000, job)) && element.readyState >= 3) await revive(element, position, job);
+        } catch { /* The page has other plans. */ }
     };
     element.addEventListener("play", onPlay, true);
 };
@@ -240,14 +248,15 @@ const resume = async (command, job) => {
     }
     const plain = isPlain(element);
     let sought = true;
-    if (Math.abs(element.currentTime - position) > 0.25) {
+    // A plain file that has stood for a while plays best right after a seek.
+    if (Math.abs(element.currentTime - position) > (plain ? 0.0005 : 0.25)) {
         sought = await seek(element, position, plain ? 1500 : 4000);
     }
     stillWanted(job);
     if (!command.playing) {
         if (!(await settlePaused(element)) || !sought) throw "refused";
         stillWanted(job);
-    } else if (!(sought && (await advances(element, plain ? 500 : 3000, job)))) {
+    } else if (!(sought && (await advances(element, plain ? 1000 : 3000, job)))) {
         if (!plain || !(await revive(element, position, job))) throw "refused";
         for (const [name, value] of settings) element[name] = value;
     }

@@ -203,6 +203,11 @@ extension MPVPlayer {
                 NativeItem(
                     position: time, duration: duration, isLive: load.isLive, window: window, aspect: observed.aspect)))
         refreshStatus(of: load)
+        Task { [weak self, weak load] in
+            // First the page is asked where it is; then there is time until the two meet.
+            try? await Task.sleep(for: .milliseconds(50))
+            if let self, let load, load === current, load.stage == .ready { view?.rehearse() }
+        }
     }
 
     /// Seconds from where it was asked for at which an item still stands for the same moment.

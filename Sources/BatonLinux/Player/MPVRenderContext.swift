@@ -6,6 +6,8 @@ internal import CMpv
 final class MPVRenderContext {
     private var context: OpaquePointer?
     private let bell: Bell
+    /// Whether a frame was drawn, not only taken.
+    private(set) var hasDrawn = false
     /// Makes the GL context current that this was made with; freeing needs it.
     var makeCurrent: (@MainActor () -> Void)?
 
@@ -32,6 +34,7 @@ final class MPVRenderContext {
     /// Draws the current frame, letterboxed in black, into a framebuffer of this size in device pixels.
     func draw(framebuffer: Int32, width: Int32, height: Int32) {
         guard let context else { return }
+        hasDrawn = true
         _ = baton_mpv_render_draw(context, framebuffer, width, height, 0)
     }
 

@@ -108,10 +108,17 @@ public final class MPVView {
         }
     }
 
-    fileprivate func draw() {
-        guard let shown, isMapped, let textures, textures.makeCurrent() else { return }
+    /// Draws the first picture before anything is shown: that compiles what draws it, which takes a tenth of a second
+    /// and more without a graphics card and would otherwise hold up the sound in the middle of a hand-off.
+    func rehearse() {
+        if let shown, !shown.hasDrawn { draw(unseen: true) }
+    }
+
+    fileprivate func draw(unseen: Bool = false) {
+        guard let shown, isMapped || unseen, let textures, textures.makeCurrent() else { return }
         let scale = gtk_widget_get_scale_factor(widget)
-        let (width, height) = (gtk_widget_get_width(sensor) * scale, gtk_widget_get_height(sensor) * scale)
+        var (width, height) = (gtk_widget_get_width(sensor) * scale, gtk_widget_get_height(sensor) * scale)
+        if unseen, width <= 0 || height <= 0 { (width, height) = (640, 360) }
         guard width > 0, height > 0 else { return }
         let texture = textures.next(width: width, height: height) { framebuffer in
             shown.draw(framebuffer: framebuffer, width: width, height: height)

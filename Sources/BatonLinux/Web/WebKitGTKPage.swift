@@ -57,6 +57,11 @@ public final class WebKitGTKPage: WebPage {
         if discovers { hub.join(self) }
         connectSignals()
         conversation.onEvent = { [weak self] in self?.onEvent?($0) }
+        // A page that starts again by itself would be heard until its script has paused it. The page's own mute is
+        // another one, which stays as it is.
+        channel.onHeld = { [weak self] held in
+            if let self { webkit_web_view_set_is_muted(webView, held ? 1 : 0) }
+        }
     }
 
     var webView: UnsafeMutablePointer<WebKitWebView> { view.pointer.assumingMemoryBound(to: WebKitWebView.self) }

@@ -49,7 +49,11 @@ package final class PageChannel {
     package var onReport: (@MainActor () -> Void)?
     package var onEvent: (@MainActor (PageMessage.Event) -> Void)?
     /// While set, every frame keeps its audible elements from playing, frames that come later too.
-    package private(set) var isHeld = false
+    package private(set) var isHeld = false {
+        didSet { if isHeld != oldValue { onHeld?(isHeld) } }
+    }
+    /// Tells whether native plays for the page from now on: whatever the page starts must not be heard meanwhile.
+    package var onHeld: (@MainActor (Bool) -> Void)?
 
     private var frames: [String: Frame] = [:]
     private var order: [String] = []

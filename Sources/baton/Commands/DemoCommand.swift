@@ -8,6 +8,7 @@ internal import Foundation
 @MainActor
 enum DemoCommand {
     static func run(_ options: DemoOptions) -> Int32 {
+        if options.servesOnly { return DemoServer.run(json: options.json) }
         let hasDisplay = getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil
         if options.headless || !hasDisplay {
             return HeadlessRun.run { await table(options) }
@@ -103,7 +104,7 @@ enum DemoCommand {
         let stay = getsItBack ? 25.0 : 3.0
         // What is expected to be offered is waited for on a slow machine, too.
         let patience = page.staysNative || !page.refusals.isEmpty ? 30.0 : 12
-        let outcome = await stage.transact(patience: patience, returnAfter: stay)
+        let outcome = await stage.transact(HeadlessStage.Plan(patience: patience, returnAfter: stay))
         return DemoRow(
             page: page, verdict: outcome.verdict, reason: outcome.reason, before: stage.refusalsSeen,
             summary: tracer.summary)

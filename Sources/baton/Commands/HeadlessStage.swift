@@ -31,14 +31,29 @@ final class HeadlessStage {
     /// Every reason for which the page stayed on the website while nothing was offered yet.
     private(set) var refusalsSeen: Set<String> = []
 
+    /// How long each part of a transaction lasts, in seconds.
+    struct Plan {
+        /// How long to wait for something to hand over.
+        var patience: Double
+        /// How long the page plays once there is something.
+        var beginAfter = 0.0
+        var returnAfter: Double
+        /// How long the page plays on at the end.
+        var endAfter = 0.0
+    }
+
+    /// Whether native plays out of sight, as in a tab that is not shown.
+    var hides = false
+
     let page: WebKitGTKPage
     let player: MPVPlayer
     let session: HandoffSession
     private let window: HeadlessWindow
     private let stack: GObjectReference
 
-    /// - Parameter nativeSink: The audio output of the native player; `nil` for the default one.
-    init(environment: WebEnvironment? = nil, nativeSink: String? = nil) {
+    /// Where recordings tell the two players apart, the variable `BATON_NATIVE_SINK` names the native player's output.
+    init(environment: WebEnvironment? = nil) {
+        let nativeSink = ProcessInfo.processInfo.environment["BATON_NATIVE_SINK"]
         let environment = environment ?? WebEnvironment(storage: .ephemeral, autoplay: .allowed)
         page = WebKitGTKPage(environment: environment)
         player = MPVPlayer(videoOutput: .embedded, audioDevice: nativeSink.map { "pulse/\($0)" })
@@ -48,6 +63,7 @@ final class HeadlessStage {
         if let video = player.view?.widget {
             gtk_stack_add_named(OpaquePointer(self.stack.pointer), baton_widget(video), "native")
         }
+        gtk_stack_add_named(OpaquePointer(self.stack.pointer), gtk_label_new(nil), "away")
         window = HeadlessWindow(showing: self.stack.pointer)
         session = HandoffSession(page: page, player: player, leases: NoLeases())
         session.onChange = { [weak self] in self?.show() }
@@ -60,7 +76,7 @@ final class HeadlessStage {
             refusalsSeen.insert(refusal.rawValue)
         }
         let native = session.snapshot.phase == .native || session.snapshot.nativeStatus == .playing
-        gtk_stack_set_visible_child_name(OpaquePointer(stack.pointer), native ? "native" : "page")
+        gtk_stack_set_visible_child_name(OpaquePointer(stack.pointer), native ? (hides ? "away" : "native") : "page")
     }
 
     func open(_ address: String) async throws(LoadFailure) {
@@ -74,8 +90,20 @@ final class HeadlessStage {
     }
 
     /// Waits for something to hand over, hands it over, and gives it back.
-    func transact(patience: Double, returnAfter: Double) async -> Outcome {
-        guard await HeadlessRun.wait(patience, until: { self.offered != nil }), let offered else { return refusal }
+    func transact(_ plan: Plan) async -> Outcome {
+        let outcome = await handOverAndBack(plan)
+        await rest(plan.endAfter)
+        return outcome
+    }
+
+    private func rest(_ seconds: Double) async {
+        if seconds > 0 { try? await Task.sleep(for: .seconds(seconds)) }
+    }
+
+    private func handOverAndBack(_ plan: Plan) async -> Outcome {
+        guard await HeadlessRun.wait(plan.patience, until: { self.offered != nil }) else { return refusal }
+        await rest(plan.beginAfter)
+        guard let offered else { return refusal }
         session.playNatively()
         let outcome = await HeadlessRun.wait(30) {
             self.session.snapshot.phase == .native || self.session.snapshot.notice != nil
@@ -85,7 +113,7 @@ final class HeadlessStage {
                 verdict: "website", reason: session.snapshot.notice?.reason.rawValue ?? Refusal.timedOut.rawValue,
                 kind: offered.kind)
         }
-        _ = await HeadlessRun.wait(returnAfter) { self.session.snapshot.phase == .website }
+        _ = await HeadlessRun.wait(plan.returnAfter) { self.session.snapshot.phase == .website }
         session.returnToWebsite()
         _ = await HeadlessRun.wait(40) {
             self.session.snapshot.phase != .returning && self.session.snapshot.notice != nil

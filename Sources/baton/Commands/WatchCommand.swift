@@ -16,6 +16,7 @@ enum WatchCommand {
 
     private static func watch(_ address: String, _ options: WatchOptions) async -> Int32 {
         let stage = HeadlessStage()
+        stage.hides = options.hides
         defer { stage.close() }
         let tracer = Tracer(stage.session, json: options.json)
         do throws(HeadlessStage.LoadFailure) {
@@ -24,7 +25,10 @@ enum WatchCommand {
             Output.error(error.sentence)
             return error.code
         }
-        let verdict = await stage.transact(patience: options.patience, returnAfter: options.returnAfter)
+        let verdict = await stage.transact(
+            HeadlessStage.Plan(
+                patience: options.patience, beginAfter: options.beginAfter, returnAfter: options.returnAfter,
+                endAfter: options.endAfter))
         tracer.summarize(verdict)
         guard verdict.reason == Refusal.nativeUnavailable.rawValue, let lack = stage.player.lack else {
             return ExitCode.done
@@ -41,6 +45,7 @@ final class Tracer {
     private let json: Bool
     private let quiet: Bool
     private let began = ContinuousClock.now
+    private var isOver = false
 
     var summary: HandoffTrace.Summary { trace.summary }
 
@@ -53,7 +58,7 @@ final class Tracer {
 
     private func step(_ event: HandoffEvent, _ actions: [HandoffAction], _ state: HandoffState) {
         let time = (ContinuousClock.now - began) / .milliseconds(1)
-        for entry in trace.record(event, actions, state, at: time) where !quiet { tell(entry) }
+        for entry in trace.record(event, actions, state, at: time) where !quiet && !isOver { tell(entry) }
     }
 
     private func tell(_ entry: HandoffTrace.Entry) {
@@ -73,8 +78,10 @@ final class Tracer {
         Output.line("\(time)  \(entry.state)/\(entry.owner.rawValue)  \(entry.event)\(page)\(native)\(reason)")
     }
 
+    /// Prints the last line; the end of the session, which follows, is no part of the hand-off.
     func summarize(_ outcome: HeadlessStage.Outcome) {
         let summary = trace.summary
+        isOver = true
         guard json else {
             let ready = summary.readyMilliseconds.map { ", ready after \(Int($0)) ms" } ?? ""
             let gap = summary.gapMilliseconds.map { ", gap \(Int($0)) ms" } ?? ""

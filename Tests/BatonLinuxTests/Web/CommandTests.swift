@@ -100,6 +100,32 @@ extension WebTests {
             #expect(await fixture.keepsPlaying(target))
         }
 
+        @Test(arguments: [Pages.film, Pages.stream])
+        func aHeldPageIsSilencedAndDoesNotNotice(_ html: String) async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let heard = "<script>var changes = 0; v.addEventListener('volumechange', () => changes++)</script>"
+            let target = try await fixture.play(html + heard)
+            _ = try await fixture.page.pause(target, at: nil)
+            #expect(fixture.isMuted)
+            _ = await fixture.evaluate("v.play(); 1")
+            #expect(await eventually { fixture.events.contains(.resumedItself) })
+            #expect(await fixture.evaluate("v.muted + ' ' + changes") == "false 0")
+            _ = try await fixture.page.resume(target, at: nil, playing: true, settings: nil)
+            #expect(!fixture.isMuted)
+            #expect(await fixture.keepsPlaying(target))
+            #expect(await fixture.evaluate("v.muted + ' ' + changes") == "false 0")
+        }
+
+        @Test func anotherPageIsNotSilenced() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.film)
+            _ = try await fixture.page.pause(target, at: nil)
+            _ = try await fixture.play(Pages.film, path: "/next")
+            #expect(!fixture.isMuted)
+        }
+
         @Test func aNewSourceChangesTheTarget() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }

@@ -132,6 +132,8 @@ final class PageFixture {
 
     func clearEvents() { events = [] }
 
+    var isMuted: Bool { webkit_web_view_get_is_muted(page.webView) != 0 }
+
     /// Whether the element's position moves on, twice in a row.
     func keepsPlaying(_ target: PageTarget) async -> Bool {
         var last = Double.infinity
