@@ -54,9 +54,9 @@ enum Fuzz {
     /// Foundation leaves temporary objects to a pool on Apple's systems only.
     private static func autoreleased(_ body: () -> Void) {
         #if canImport(ObjectiveC)
-            autoreleasepool(invoking: body)
+        autoreleasepool(invoking: body)
         #else
-            body()
+        body()
         #endif
     }
 }

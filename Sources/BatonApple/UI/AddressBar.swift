@@ -68,7 +68,8 @@ struct AddressBar: View {
 
     private var security: String? {
         if workspace.shownAddress.isEmpty { return nil }
-        return (workspace.shownAddress.hasPrefix("https:") ? Wording.Text.connectionEncrypted : .connectionNotEncrypted).string
+        return (workspace.shownAddress.hasPrefix("https:") ? Wording.Text.connectionEncrypted : .connectionNotEncrypted)
+            .string
     }
 }
 #endif
