@@ -22,7 +22,9 @@ test: bootstrap media check lint ## everything that CI runs
 	@echo "== documentation"
 	tools/build-docs
 	@echo "== tests"
-	tools/headless swift test --skip-build --no-parallel
+	tools/headless swift test --skip-build --no-parallel --skip TelevisionTests
+	@echo "== televisions, in a network of their own"
+	tools/television tools/headless swift test --skip-build --no-parallel --filter TelevisionTests
 	@echo "== mutants of the state machine"
 	tools/mutants
 	@echo "== commands"
