@@ -21,6 +21,8 @@ final class TestServer {
 
     private let server: GObjectReference
     private var resources: [String: Resource] = [:]
+    /// A connection that breaks off ends no message: what still drips is ended with the server.
+    private var drips: [Drip] = []
     let origin: String
     let port: UInt32
     /// Asked for paths that nothing was served at.
@@ -59,7 +61,11 @@ final class TestServer {
         soup_server_add_handler(pointer, "/", handler, Unmanaged.passUnretained(self).toOpaque(), nil)
     }
 
-    func stop() { soup_server_disconnect(server.pointer.assumingMemoryBound(to: SoupServer.self)) }
+    func stop() {
+        for drip in drips { drip.end() }
+        drips = []
+        soup_server_disconnect(server.pointer.assumingMemoryBound(to: SoupServer.self))
+    }
 
     /// What is served at a path.
     subscript(path: String) -> Resource? {
@@ -102,7 +108,8 @@ final class TestServer {
         if let interval = resource.repeatsAfter {
             soup_message_headers_append(headers, "Content-Type", resource.type)
             soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
-            return Drip.start(message, resource.body, every: interval)
+            drips.append(Drip.start(message, resource.body, every: interval))
+            return
         }
         resource.body.withUnsafeBytes { bytes in
             soup_server_message_set_response(
@@ -131,7 +138,7 @@ private final class Drip {
     private let data: Data
     private var timer: guint = 0
 
-    static func start(_ message: OpaquePointer, _ data: Data, every interval: UInt32) {
+    static func start(_ message: OpaquePointer, _ data: Data, every interval: UInt32) -> Drip {
         let drip = Drip(message, data)
         let box = Unmanaged.passRetained(drip).toOpaque()
         drip.timer = g_timeout_add_full(
@@ -143,10 +150,17 @@ private final class Drip {
                 }
                 return 1
             }, box, { box in if let box { Unmanaged<Drip>.fromOpaque(box).release() } })
-        connect(drip.message.pointer, "finished") { [weak drip] in
-            guard let drip, drip.timer != 0 else { return }
-            _ = g_source_remove(drip.timer)
+        for signal in ["finished", "disconnected"] {
+            connect(drip.message.pointer, signal) { [weak drip] in drip?.end() }
         }
+        return drip
+    }
+
+    func end() {
+        guard timer != 0 else { return }
+        let id = timer
+        timer = 0
+        _ = g_source_remove(id)
     }
 
     private init(_ message: OpaquePointer, _ data: Data) {
@@ -163,10 +177,5 @@ private final class Drip {
             soup_message_body_append_take(body, copy?.assumingMemoryBound(to: UInt8.self), gsize(bytes.count))
         }
         soup_server_message_unpause(message)
-    }
-
-    private func isViewer(_ message: OpaquePointer) -> Bool {
-        let headers = soup_server_message_get_request_headers(message)
-        return string(borrowing: soup_message_headers_get_one(headers, "Cookie"))?.contains("viewer=1") == true
     }
 }
