@@ -22,25 +22,26 @@ test: bootstrap media check lint ## everything that CI runs
 	@echo "== documentation"
 	tools/build-docs
 	@echo "== tests"
+	@# Real pages have a process of their own: a browser's leftovers must not slow the rest down.
 	tools/headless swift test --skip-build --no-parallel \
-		--skip 'TelevisionTests|DeathTests|MidwayTests|HostileStreamTests'
+		--skip 'TelevisionTests|WebTests|HostileStreamTests'
+	tools/headless swift test --skip-build --no-parallel --filter WebTests --skip 'DeathTests|MidwayTests'
 	@echo "== televisions, in a network of their own"
 	tools/television tools/headless swift test --skip-build --no-parallel --filter TelevisionTests
 	@echo "== mutants of the state machine"
 	tools/mutants
 	@echo "== commands"
 	tools/headless tools/test-commands
-	@echo "== desktop"
-	tools/headless tools/test-desktop
-	@echo "== sound of the hand-off"
+	@echo "== the ear of the sound tests"
 	tools/sound_trace.py --self-test
-	tools/headless tools/test-sound
 	@echo "== all passed"
 
-soak: bootstrap media ## every death in every place of a hand-off, hostile streams: half an hour, on a quiet machine
+soak: bootstrap media ## long: every death in every place, hostile streams, real desktops, recorded sound; wants a quiet machine
 	tools/build-strictly --build-tests
 	tools/headless swift test --skip-build --no-parallel --filter 'DeathTests|MidwayTests|HostileStreamTests'
 	tools/headless tools/test-deaths all
+	tools/headless tools/test-desktop
+	tools/headless tools/test-sound
 
 build: bootstrap ## a debug build
 	swift build
