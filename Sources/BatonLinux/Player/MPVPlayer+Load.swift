@@ -180,6 +180,7 @@ extension MPVPlayer {
         if observed.atEnd, time - target > observed.frame + 0.002 { return fail(.noData, load) }
         let wrong = abs(time - target) > observed.frame + 0.002 && !observed.atEnd
         if wrong, load.corrections < 2 {
+            if isAboutToBeCached(target, load) { return }
             load.corrections += 1
             load.restarted = false
             load.handle.command("seek", ["target": .string("\(target)"), "flags": .string("absolute+exact")]) {
@@ -224,6 +225,19 @@ extension MPVPlayer {
         }
         return duration <= end + 0.5
     }
+
+    /// ffmpeg 5.1 cannot go to a place in a list of MP4 fragments that it has not read yet, so what arrives within a
+    /// moment is waited for. The watchdog asks again.
+    private func isAboutToBeCached(_ target: Double, _ load: MPVLoad) -> Bool {
+        let observed = load.observed
+        guard load.kind == .hls, load.corrections == 0, !load.isLive, !observed.cache.reachedEnd, !observed.cache.full,
+            let end = observed.cachedRange?.upperBound
+        else { return false }
+        return target >= end && MPVLoad.seconds(since: load.startedAt) < Self.patienceForCache
+    }
+
+    /// Seconds.
+    private static var patienceForCache: Double { 2 }
 
     /// Where it should stand.
     private func target(of load: MPVLoad) -> Double? {
