@@ -105,17 +105,29 @@ public final class HeadlessDesktop {
         guard FileManager.default.fileExists(atPath: socket) else {
             throw Missing(part: "pulseaudio", package: "pulseaudio")
         }
+        for sink in sinks { try listen(to: sink, at: socket) }
+    }
+
+    /// Someone listens to a silent output all the time, as a sound card does: an output of PulseAudio that nobody
+    /// listens to lets a stream's clock run on while it is paused, and a page that is played again then stands still
+    /// for as long as it was paused.
+    private func listen(to sink: String, at socket: String) throws {
+        _ = try start(
+            "parec", package: "pulseaudio-utils",
+            ["--server=unix:\(socket)", "--latency-msec=20", "--device=\(sink).monitor"], discardsOutput: true)
     }
 
     /// Starts a helper that the kernel ends together with this process.
-    private func start(_ name: String, package: String, _ arguments: [String]) throws -> FileHandle {
+    private func start(
+        _ name: String, package: String, _ arguments: [String], discardsOutput: Bool = false
+    ) throws -> FileHandle {
         guard let path = Self.find(name) else { throw Missing(part: name, package: package) }
         guard let guardian = Self.find("setpriv") else { throw Missing(part: "setpriv", package: "util-linux") }
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: guardian)
         process.arguments = ["--pdeathsig", "TERM", path] + arguments
-        process.standardOutput = pipe
+        process.standardOutput = discardsOutput ? FileHandle.nullDevice : pipe
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
