@@ -11,10 +11,27 @@ const keepHeld = (element) => {
     element.pause();
     mention({ kind: "event", event: "resumedItself" });
 };
+// What else sounds in this frame when the hold begins. It goes on with the film that is given back playing.
+const silenced = new Set();
+const silenceOthers = () => {
+    for (const element of playing) {
+        if (element === held || element.paused || !audible(element)) continue;
+        silenced.add(element);
+        element.pause();
+    }
+};
+const restoreOthers = (areToPlay) => {
+    for (const element of silenced) {
+        const isOver = !element.isConnected || (isMeasured(element) && element.ended);
+        if (areToPlay && element.paused && !isOver) element.play().catch(() => {});
+    }
+    silenced.clear();
+};
 const hold = (element) => {
     holding = true;
     held = element;
     states.get(element).wasConnected = element.isConnected;
+    silenceOthers();
 };
 const unhold = () => {
     holding = false;
@@ -139,6 +156,7 @@ const pause = async (command, job) => {
     const element = find(command);
     take(job, () => {
         if (held === element) unhold();
+        restoreOthers(true);
         if (!wasPaused && element.paused && !element.ended) element.play().catch(() => {});
     });
     const paused = await settlePaused(element);
@@ -156,7 +174,7 @@ const seek = async (element, position, milliseconds) => {
 };
 
 const isPlain = (element) => !element.srcObject && /^https?:/i.test(element.currentSrc);
-// Loads a plain file again, for one that cannot be made to advance otherwise; it takes half a second and more.
+// Loads a plain file again: the last resort for one that claims to play and does not.
 const renew = async (element) => {
     stateOf(element).ownLoad = true;
     const loaded = happens(element, "loadedmetadata", 2500);
@@ -167,7 +185,6 @@ const renew = async (element) => {
 // Native still plays meanwhile, so this is the time for what takes long: the data of that place arrive.
 const cue = async (command, job) => {
     const element = find(command);
-    if (isPlain(element)) tend(element);
     const done = await seek(element, command.position, 4000);
     stillWanted(job);
     find(command);
@@ -181,10 +198,7 @@ const advances = async (element, milliseconds, job) => {
     let denied = false;
     element.play().catch((error) => { denied = error.name === "NotAllowedError"; });
     const end = now() + milliseconds;
-    const start = element.currentTime;
-    let last = start;
-    let nudges = 0;
-    let nudged = now();
+    let last = element.currentTime;
     for (let increases = 0; now() < end;) {
         await delay(8);
         stillWanted(job);
@@ -193,12 +207,6 @@ const advances = async (element, milliseconds, job) => {
         if (time > last + 0.0005) increases += 1;
         last = time;
         if (increases >= 2 && !element.paused) return true;
-        // WebKitGTK often leaves a plain file that was sought while paused "playing" where it stands. Another seek frees
-        // it, if only to another place: pausing, playing, or seeking to the same place do not.
-        if (isPlain(element) && increases === 0 && !element.paused && now() > nudged + 80) {
-            last = element.currentTime = start + 0.001 * ++nudges;
-            nudged = now();
-        }
     }
     return false;
 };
@@ -207,30 +215,6 @@ const revive = async (element, position, job) => {
     if (!(await renew(element))) return false;
     stillWanted(job);
     return (await seek(element, position, 2000)) && advances(element, 2000, job);
-};
-
-// Whoever plays such a file later, the person or the page, meets the same fault, and a page cannot mend it.
-const tended = new WeakSet();
-const tend = (element) => {
-    if (tended.has(element)) return;
-    tended.add(element);
-    const onPlay = () => void follow().catch(() => { faults += 1; });
-    const follow = async () => {
-        if (holding || jobs.size > 0) return;
-        element.removeEventListener("play", onPlay, true);
-        tended.delete(element);
-        const { currentTime: position } = element;
-        const { serial } = stateOf(element);
-        await delay(1000);
-        const isStuck = !element.paused && !element.seeking && element.readyState >= 2 && element.currentTime === position;
-        if (!isStuck || holding || jobs.size > 0 || stateOf(element).serial !== serial) return;
-        const job = { cancelled: false, undo: null, until: now() + 6000, deadline: Infinity };
-        try {
-            // Without the data for what follows it may just be waiting for them, and a new load would wait longer.
-            if (!(await advances(element, 1000, job)) && element.readyState >= 3) await revive(element, position, job);
-        } catch { /* The page has other plans. */ }
-    };
-    element.addEventListener("play", onPlay, true);
 };
 
 const resume = async (command, job) => {
@@ -246,18 +230,15 @@ const resume = async (command, job) => {
     for (const [name, value] of settings) {
         if (element[name] !== value) element[name] = value;
     }
-    const plain = isPlain(element);
     let sought = true;
-    // A plain file that has stood for a while plays best right after a seek.
-    if (Math.abs(element.currentTime - position) > (plain ? 0.0005 : 0.25)) {
-        sought = await seek(element, position, plain ? 1500 : 4000);
-    }
+    // Nobody hears less than a frame, and a seek may cost a page player its buffer.
+    if (Math.abs(element.currentTime - position) > 0.04) sought = await seek(element, position, 4000);
     stillWanted(job);
     if (!command.playing) {
         if (!(await settlePaused(element)) || !sought) throw "refused";
         stillWanted(job);
-    } else if (!(sought && (await advances(element, plain ? 1000 : 3000, job)))) {
-        if (!plain || !(await revive(element, position, job))) throw "refused";
+    } else if (!(sought && (await advances(element, 3000, job)))) {
+        if (!isPlain(element) || !(await revive(element, position, job))) throw "refused";
         for (const [name, value] of settings) element[name] = value;
     }
     // A sound that begins can bring along what the sound system remembers of the last one.
@@ -265,6 +246,7 @@ const resume = async (command, job) => {
         if (element[name] !== value) element[name] = value;
     }
     find(command);
+    restoreOthers(command.playing);
     return { time: element.currentTime };
 };
 
@@ -289,9 +271,13 @@ const undo = (job) => {
 
 const run = async (command) => {
     switch (command.name) {
-    case "hold": holding = true; return;
+    case "hold":
+        holding = true;
+        silenceOthers();
+        return;
     case "release":
         unhold();
+        restoreOthers(command.playing);
         released = newest;
         return;
     case "look": checkLocation(); sweep(true); return;

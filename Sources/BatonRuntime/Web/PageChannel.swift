@@ -191,9 +191,12 @@ package final class PageChannel {
     }
 
     /// Holds or releases all frames except one, whose script already did so itself.
-    package func setHeld(_ held: Bool, except frame: String? = nil) {
+    /// - Parameter playing: What the hold silenced in them plays on.
+    package func setHeld(_ held: Bool, except frame: String? = nil, playing: Bool = false) {
         isHeld = held
-        broadcast(PageCommand(held ? .hold : .release), except: frame)
+        var command = PageCommand(held ? .hold : .release)
+        command.playing = playing
+        broadcast(command, except: frame)
     }
 
     package func broadcast(_ command: PageCommand, except frame: String? = nil) {

@@ -69,7 +69,7 @@ extension PageConversation {
         var command = PageCommand(.resume, target, position: position)
         command.playing = playing
         command.settings = settings.map(PageCommand.Settings.init)
-        channel.setHeld(false, except: target.frame)
+        channel.setHeld(false, except: target.frame, playing: playing)
         do throws(WebPageError) {
             let answer = try await ask(command, target, limit: Limit.resume)
             guard let time = answer.time else { throw WebPageError.refused }

@@ -73,7 +73,7 @@ extension WebTests {
             #expect(await first.pagePlays(.seconds(6)))
         }
 
-        /// Given back paused, a plain file often claims to play later on and does not.
+        /// Given back paused, the film plays when someone presses play.
         @Test(arguments: ["mp4", "hls-mse"]) func aFilmGivenBackPausedCanBePlayed(_ id: String) async throws {
             let stage = try await DeathStage(id)
             defer { stage.close() }

@@ -100,6 +100,32 @@ extension WebTests {
             #expect(await fixture.keepsPlaying(target))
         }
 
+        /// Whatever else sounds goes silent with the hold, in every frame, and that is no fault of the page.
+        @Test(arguments: [true, false]) func whatElseSoundsIsHeldToo(_ playsOn: Bool) async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let other = fixture.other.page(
+                "/frame", Pages.film + "<script>setInterval(() => parent.postMessage(v.paused, '*'), 50)</script>")
+            let second = Pages.film.replacing("id=v", with: "id=w")
+            let quiet = Pages.film.replacing("id=v", with: "id=q muted")
+            let tell = "<script>var framePaused; onmessage = (e) => { framePaused = e.data }</script>"
+            try await fixture.page.open(
+                fixture.server.page(
+                    "/", "\(Pages.stream)\(second)\(quiet)\(tell)<iframe allow=autoplay src=\(other)></iframe>"))
+            let state = "[v.paused, w.paused, q.paused, framePaused].join()"
+            try #require(await eventually(.seconds(15)) { await fixture.evaluate(state) == "false,false,false,false" })
+            let frame = try #require(try await fixture.page.report().frames.first)
+            let element = try #require(frame.elements.min { $0.id < $1.id })
+            let target = PageTarget(frame: frame.id, element: element.id, sourceSerial: element.sourceSerial)
+            fixture.clearEvents()
+            _ = try await fixture.page.pause(target, at: nil)
+            #expect(await eventually { await fixture.evaluate(state) == "true,true,false,true" })
+            #expect(!fixture.events.contains(.resumedItself))
+            _ = try await fixture.page.resume(target, at: nil, playing: playsOn, settings: nil)
+            let after = playsOn ? "false,false,false,false" : "true,true,false,true"
+            #expect(await eventually { await fixture.evaluate(state) == after })
+        }
+
         @Test(arguments: [Pages.film, Pages.stream])
         func aHeldPageIsSilencedAndDoesNotNotice(_ html: String) async throws {
             let fixture = try PageFixture()
