@@ -22,11 +22,11 @@ extension PageDelegate: WKNavigationDelegate {
     func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
-        page?.navigationFinished(PageLoadError(error))
+        page?.navigationFailed(error)
     }
 
     func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-        page?.navigationFinished(PageLoadError(error))
+        page?.navigationFailed(error)
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { page?.processEnded() }

@@ -22,7 +22,7 @@ public final class WKWebViewPage: WebPage {
     let conversation = PageConversation()
     let suspension: MediaSuspension
     let frames = FrameReach()
-    var navigation = NavigationState()
+    var navigation = PageNavigation()
     private var delegate: PageDelegate?
     private var observations: [NSKeyValueObservation] = []
     public var isClosed: Bool { conversation.isClosed }
@@ -30,12 +30,13 @@ public final class WKWebViewPage: WebPage {
     /// Attaches to a web view that the app owns and keeps its delegates. Main actor only.
     ///
     /// The script comes with the next document that is loaded. The app's navigation delegate calls
-    /// ``navigationStarted()``, ``navigationCommitted()``, ``navigationFinished(_:)`` and ``processEnded()`` from the
-    /// methods of the same meaning; without the last, a page whose process ended is only noticed by its silence.
+    /// ``navigationStarted()``, ``navigationCommitted()``, ``navigationFinished(_:)``, ``navigationFailed(_:)`` and
+    /// ``processEnded()`` from the methods of the same meaning; without the last, a page whose process ended is only
+    /// noticed by its silence.
     public init(attachingTo webView: WKWebView) {
         self.webView = webView
         suspension = MediaSuspension(webView)
-        navigation.place = Self.place(of: webView.url)
+        navigation.found(at: webView.url?.absoluteString ?? "")
         webView.configuration.userContentController.connect(ScriptMessageHandler(self))
         conversation.onEvent = { [weak self] in self?.onEvent?($0) }
         conversation.channel.reach = { [weak self] frame, commands, done in
