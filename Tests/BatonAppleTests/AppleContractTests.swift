@@ -31,6 +31,12 @@ import WebKit
     @Test(arguments: NowPlayingContract.cases) func nowPlaying(contract: NowPlayingContract.Case) async throws {
         try await contract.check(MediaControlsWorld())
     }
+
+    @Test(arguments: RouteContract.cases) func routes(contract: RouteContract.Case) async throws {
+        let world = AVPlayerRouteWorld(AVPlayerWorld(try await TestFilm.file()))
+        defer { world.local.stop() }
+        try await contract.check(world)
+    }
 }
 
 @MainActor
@@ -45,6 +51,18 @@ private final class AVPlayerWorld: PlayerWorld {
 
     func film() -> StreamSource { StreamSource(kind: .mp4, address: MediaAddress(address)) }
     func missing() -> StreamSource { StreamSource(kind: .mp4, address: MediaAddress(address + ".missing")) }
+}
+
+/// The system's own routes cannot be chosen by a test, and need nothing of a session; what an app brings itself can.
+@MainActor
+private final class AVPlayerRouteWorld: RouteWorld {
+    let receiver: any Receiver = RecordingReceiver()
+    private let world: AVPlayerWorld
+    var local: any NativePlayer { world.player }
+
+    init(_ world: AVPlayerWorld) { self.world = world }
+
+    func film() -> StreamSource { world.film() }
 }
 
 @MainActor
@@ -111,7 +129,14 @@ private final class MediaControlsWorld: NowPlayingWorld {
         MPNowPlayingInfoCenter.default().nowPlayingInfo?[MPMediaItemPropertyTitle] as? String
     }
 
-    /// Only the system sends commands.
-    func pressPause() async throws -> Bool { false }
+    /// Only the system sends commands, on a thread of its own; so this does as it would.
+    func pressPause() async throws -> Bool {
+        guard let handler = MediaControls.shared.handler(of: MPRemoteCommandCenter.shared().pauseCommand) else {
+            throw ContractViolation("nobody listens to the pause key")
+        }
+        let status = await Task.detached { handler(MPRemoteCommandEvent()) }.value
+        if status != .success { throw ContractViolation("the pause key has no effect") }
+        return true
+    }
 }
 #endif
