@@ -115,7 +115,8 @@ public enum RouteContract {
 
         /// Whether the position here stands still.
         func isSilentHere() async throws {
-            let stands = await passes {
+            // Not for longer: a film that plays on stands still at its end.
+            let stands = await passes(.seconds(1)) {
                 let before = self.world.local.position
                 try? await Task.sleep(for: .milliseconds(250))
                 return self.world.local.position == before
