@@ -131,7 +131,7 @@ private final class FakeNowPlayingWorld: NowPlayingWorld {
     }
 }
 
-/// A film that stands still while it plays, and a receiver that obeys at once.
+/// A film that goes half a second at every start, and a receiver that obeys at once.
 @MainActor
 private final class FakeRouteWorld: RouteWorld {
     let fake = RecordingPlayer()
@@ -151,7 +151,10 @@ private final class FakeRouteWorld: RouteWorld {
         switch call {
         case .load(let load): fake.emit(.ready(NativeItem(position: load.position ?? 0, duration: 10)))
         case .seek(let position): fake.position = position
-        case .start: if fake.isLoaded { fake.emit(.status(.playing)) }
+        case .start:
+            guard fake.isLoaded else { return }
+            fake.position = (fake.position ?? 0) + 0.5
+            fake.emit(.status(.playing))
         case .pause: if fake.isLoaded { fake.emit(.status(.paused)) }
         case .stop: break
         }
