@@ -50,6 +50,16 @@ final class PictureHost: NSObject {
 
     private func floats(_ floats: Bool) { stage?.isPictureInPictureActive = floats }
 
+    /// It fills the screen from the first step of the way there to the last step of the way back. A swipe that is taken
+    /// back leaves it as it was.
+    private func follow(_ transition: any UIViewControllerTransitionCoordinator, begins: Bool) {
+        stage?.isFullScreen = true
+        let isFollowed = transition.animate(alongsideTransition: nil) { [weak self] context in
+            self?.stage?.isFullScreen = begins != context.isCancelled
+        }
+        if !isFollowed { stage?.isFullScreen = begins }
+    }
+
     /// Without a workspace there is nothing to come back to.
     private func restore(_ done: @escaping @MainActor (Bool) -> Void) {
         guard let stage else { return done(false) }
@@ -71,14 +81,16 @@ extension PictureHost: AVPlayerViewControllerDelegate {
         _ playerViewController: AVPlayerViewController,
         willBeginFullScreenPresentationWithAnimationCoordinator coordinator: any UIViewControllerTransitionCoordinator
     ) {
-        MainActor.assumeIsolated { stage?.isFullScreen = true }
+        nonisolated(unsafe) let coordinator = coordinator
+        MainActor.assumeIsolated { follow(coordinator, begins: true) }
     }
 
     nonisolated func playerViewController(
         _ playerViewController: AVPlayerViewController,
         willEndFullScreenPresentationWithAnimationCoordinator coordinator: any UIViewControllerTransitionCoordinator
     ) {
-        MainActor.assumeIsolated { stage?.isFullScreen = false }
+        nonisolated(unsafe) let coordinator = coordinator
+        MainActor.assumeIsolated { follow(coordinator, begins: false) }
     }
 
     nonisolated func playerViewController(
