@@ -71,6 +71,8 @@ package struct PageNavigation: Equatable {
 
     /// A load of the main frame ended without a document, for a reason or for none that is worth telling.
     package mutating func failed(_ failure: PageLoadError?) {
+        // An older load that the recovery itself broke off.
+        if isRecovery, !recoveryStarted, failure == .interrupted { return }
         if isRecovery { recoveryFailed = true }
         ended(failure)
     }

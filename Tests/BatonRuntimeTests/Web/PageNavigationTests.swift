@@ -81,6 +81,16 @@ import Testing
         #expect(!silent.committed(at: Self.film))
     }
 
+    @Test func whatARecoveryBreaksOffIsNotItsFailure() {
+        let page = Self.dead()
+        page.started()
+        page.recover()
+        page.failed(.interrupted)
+        #expect(!page.recoveryFailed && page.isProvisional)
+        page.started()
+        #expect(page.committed(at: Self.film))
+    }
+
     @Test func onlyAnotherPathIsAMove() {
         let page = Page()
         page.found(at: Self.film + "?t=1")
