@@ -8,12 +8,18 @@ import WebKit
 // MARK: The whole workspace
 
 struct WatchTab: View {
-    @State private var stage = WatchStage()
+    @State private var stage: WatchStage?
 
     var body: some View {
-        WatchView(stage: stage)
-            .onAppear { stage.workspace.open("https://example.org") }
-            .onDisappear { stage.close() }
+        ZStack {
+            if let stage { WatchView(stage: stage) }
+        }
+        .onAppear {
+            guard stage == nil else { return }
+            let stage = WatchStage()
+            stage.workspace.open("https://example.org")
+            self.stage = stage
+        }
     }
 }
 
@@ -40,6 +46,16 @@ final class Navigation: NSObject, WKNavigationDelegate {
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) { page?.navigationCommitted() }
 
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) { page?.navigationFinished(nil) }
+
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+        page?.navigationFailed(error)
+    }
+
+    func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+        page?.navigationFailed(error)
+    }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { page?.processEnded() }
 }

@@ -10,7 +10,7 @@ public enum AudioInterruption: Sendable, Hashable {
 
 extension HandoffSession {
     /// Pauses for an interruption and plays on after it, unless the person decided otherwise meanwhile. A lost output
-    /// pauses for good: what was private must not come out of the loudspeakers.
+    /// pauses for good: what was private must not come out of the loudspeakers, whoever is about to play.
     public func audioInterrupted(_ interruption: AudioInterruption) {
         switch interruption {
         case .began:
@@ -23,8 +23,8 @@ extension HandoffSession {
             if snapshot.phase == .native { handle(.playRequested) }
         case .outputLost:
             resumesAfterInterruption = false
-            guard snapshot.phase == .native, wasPlaying else { return }
-            handle(.pauseRequested)
+            // On the way there or back, whoever takes over takes over paused; before that, the page's own controls rule.
+            if snapshot.phase != .native || wasPlaying { handle(.pauseRequested) }
         }
     }
 

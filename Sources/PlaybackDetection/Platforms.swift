@@ -1,4 +1,4 @@
-// Every other file of this module is inside `#if os(iOS) || os(macOS)`, so that Linux builds it to nothing.
+// The folder Apple is inside `#if os(iOS) || os(macOS)`; what joins the signals is built everywhere, for its tests.
 #if os(visionOS) || os(tvOS) || os(watchOS)
-#warning("Playback detection is for web views on iPhone, iPad and Mac; on this platform the module is empty.")
+#warning("Playback detection is for web views on iPhone, iPad and Mac; on this platform it watches nothing.")
 #endif

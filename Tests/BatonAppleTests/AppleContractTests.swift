@@ -12,7 +12,7 @@ import WebKit
 /// The adapters of Apple's platforms keep the promises of the interfaces.
 @MainActor @Suite(.serialized) struct AppleContractTests {
     @Test(arguments: PlayerContract.cases) func player(contract: PlayerContract.Case) async throws {
-        let world = try AVPlayerWorld()
+        let world = AVPlayerWorld(try await TestFilm.file())
         defer { world.player.stop() }
         try await contract.check(world)
     }
@@ -31,20 +31,11 @@ import WebKit
     @Test(arguments: NowPlayingContract.cases) func nowPlaying(contract: NowPlayingContract.Case) async throws {
         try await contract.check(MediaControlsWorld())
     }
-}
 
-/// A film on a server, for players and pages: H.264 and AAC in an MP4 of 40 s.
-enum TestFilm {
-    struct Missing: Error, CustomStringConvertible {
-        let description =
-            "BATON_TEST_FILM is not set: the http address of an MP4 of 40 s, such as one that tools/make-media made"
-    }
-
-    static let seconds = 40.0
-
-    static func address() throws -> String {
-        guard let address = ProcessInfo.processInfo.environment["BATON_TEST_FILM"] else { throw Missing() }
-        return address
+    @Test(arguments: RouteContract.cases) func routes(contract: RouteContract.Case) async throws {
+        let world = AVPlayerRouteWorld(AVPlayerWorld(try await TestFilm.file()))
+        defer { world.local.stop() }
+        try await contract.check(world)
     }
 }
 
@@ -56,10 +47,22 @@ private final class AVPlayerWorld: PlayerWorld {
     let tolerance = 0.041
     private let address: String
 
-    init() throws { address = try TestFilm.address() }
+    init(_ film: URL) { address = film.absoluteString }
 
     func film() -> StreamSource { StreamSource(kind: .mp4, address: MediaAddress(address)) }
     func missing() -> StreamSource { StreamSource(kind: .mp4, address: MediaAddress(address + ".missing")) }
+}
+
+/// The system's own routes cannot be chosen by a test, and need nothing of a session; what an app brings itself can.
+@MainActor
+private final class AVPlayerRouteWorld: RouteWorld {
+    let receiver: any Receiver = RecordingReceiver()
+    private let world: AVPlayerWorld
+    var local: any NativePlayer { world.player }
+
+    init(_ world: AVPlayerWorld) { self.world = world }
+
+    func film() -> StreamSource { world.film() }
 }
 
 @MainActor
@@ -68,6 +71,12 @@ private final class WKWebViewWorld: PageWorld {
     private(set) var events: [WebPageEvent] = []
     private(set) var target = PageTarget(frame: "", element: 0, sourceSerial: 0)
     var page: any WebPage { webPage }
+    #if os(iOS)
+    /// There the volume is the person's alone.
+    let setsVolume = false
+    #else
+    let setsVolume = true
+    #endif
 
     private init() {
         let configuration = WKWebViewConfiguration.baton(store: .nonPersistent())
@@ -79,9 +88,8 @@ private final class WKWebViewWorld: PageWorld {
 
     static func playing() async throws -> WKWebViewWorld {
         let world = WKWebViewWorld()
-        let film = try TestFilm.address()
-        let html = "<video id=v autoplay controls playsinline width=640 height=360 src='\(film)'></video>"
-        world.webPage.webView.loadHTMLString(html, baseURL: URL(string: film))
+        let page = try await TestFilm.page()
+        world.webPage.webView.loadFileURL(page, allowingReadAccessTo: page.deletingLastPathComponent())
         let plays = await passes(.seconds(15)) {
             for frame in (try? await world.webPage.report())?.frames ?? [] {
                 for element in frame.elements where !element.paused && element.currentTime > 0.2 {
@@ -121,7 +129,14 @@ private final class MediaControlsWorld: NowPlayingWorld {
         MPNowPlayingInfoCenter.default().nowPlayingInfo?[MPMediaItemPropertyTitle] as? String
     }
 
-    /// Only the system sends commands.
-    func pressPause() async throws -> Bool { false }
+    /// Only the system sends commands, on a thread of its own; so this does as it would.
+    func pressPause() async throws -> Bool {
+        guard let handler = MediaControls.shared.handler(of: MPRemoteCommandCenter.shared().pauseCommand) else {
+            throw ContractViolation("nobody listens to the pause key")
+        }
+        let status = await Task.detached { handler(MPRemoteCommandEvent()) }.value
+        if status != .success { throw ContractViolation("the pause key has no effect") }
+        return true
+    }
 }
 #endif

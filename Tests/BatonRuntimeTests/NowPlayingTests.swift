@@ -241,11 +241,44 @@ import Testing
         let harness = Harness()
         await harness.reach(place)
         let (calls, phase) = (harness.player.calls, harness.phase)
-        for interruption in [AudioInterruption.began, .ended, .outputLost] {
-            harness.session?.audioInterrupted(interruption)
-        }
+        for interruption in [AudioInterruption.began, .ended] { harness.session?.audioInterrupted(interruption) }
         await harness.settle()
         #expect(harness.player.calls == calls)
         #expect(harness.phase == phase)
+    }
+
+    @Test func anOutputThatIsLostBeforeNativeStartsKeepsItSilent() async {
+        let harness = Harness()
+        await harness.reach(.pausing)
+        harness.session?.audioInterrupted(.outputLost)
+        await harness.answer(.pause, time: 11)
+        #expect(harness.phase == .native && harness.session?.snapshot.nativeStatus == .paused)
+        #expect(!harness.player.sounds)
+    }
+
+    @Test func anOutputThatIsLostOnTheWayBackLeavesThePagePaused() async {
+        let harness = Harness()
+        await harness.reach(.cueing)
+        harness.session?.audioInterrupted(.outputLost)
+        await harness.settle()
+        #expect(!harness.player.sounds)
+        await harness.confirm(20)
+        await harness.tell(.status(.paused))
+        await harness.answer(.cue, time: 20.8)
+        if harness.player.pendingCount > 0 { await harness.confirm(20) }
+        guard case .resume(_, _, let playing, _) = harness.page.commands.last else {
+            Issue.record("the page was not asked to take it back")
+            return
+        }
+        #expect(!playing)
+    }
+
+    @Test(arguments: [Place.preparing, .resuming]) func anOutputThatIsLostOtherwiseChangesNothing(place: Place) async {
+        let harness = Harness()
+        await harness.reach(place)
+        let (calls, phase) = (harness.player.calls, harness.phase)
+        harness.session?.audioInterrupted(.outputLost)
+        await harness.settle()
+        #expect(harness.player.calls == calls && harness.phase == phase)
     }
 }

@@ -16,8 +16,13 @@ public final class AppleLeases: ResourceLeases {
         take: { AudioSession.shared.activate() }, release: { AudioSession.shared.deactivate() })
     /// On iOS this keeps the display on and the device awake at once; without a picture the audio mode does.
     private static let idleTimer = SharedLease(
-        take: { UIApplication.shared.isIdleTimerDisabled = true },
-        release: { UIApplication.shared.isIdleTimerDisabled = false })
+        take: {
+            idleTimerWasDisabled = UIApplication.shared.isIdleTimerDisabled
+            UIApplication.shared.isIdleTimerDisabled = true
+        },
+        release: { UIApplication.shared.isIdleTimerDisabled = idleTimerWasDisabled })
+    /// An app may have reasons of its own to stay awake; they outlast the playback.
+    private static var idleTimerWasDisabled = false
     #else
     private let system = PowerActivity(.idleSystemSleepDisabled)
     private let display = PowerActivity(.idleDisplaySleepDisabled)
@@ -96,7 +101,7 @@ private final class PowerActivity {
 
         init(_ kind: ProcessInfo.ActivityOptions, _ running: Running) {
             token = ProcessInfo.processInfo.beginActivity(
-                options: [.userInitiated, kind], reason: "Playing a video")
+                options: [.userInitiated, kind], reason: Wording.Desktop.playingVideo.string)
             self.kind = kind.rawValue
             self.running = running
             running.add(1, to: self.kind)

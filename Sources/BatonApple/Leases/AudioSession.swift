@@ -7,22 +7,32 @@ final class AudioSession {
     static let shared = AudioSession()
 
     private let session = AVAudioSession.sharedInstance()
-    private var isPrepared = false
     private var isActive = false
-    private var resetToken: NotificationToken?
+    private var tokens: [NotificationToken] = []
 
     private init() {
         // After such a reset nothing of before holds.
-        resetToken = .on(AVAudioSession.mediaServicesWereResetNotification) { [weak self] in
-            self?.isPrepared = false
-            self?.isActive = false
-        }
+        tokens.append(
+            .on(AVAudioSession.mediaServicesWereResetNotification) { [weak self] in self?.isActive = false })
+        // The system has deactivated it. To do so once more, while a call holds the sound, would say that this app no
+        // longer waits for the end of that call.
+        tokens.append(
+            .on(
+                AVAudioSession.interruptionNotification,
+                value: { $0.userInfo?[AVAudioSessionInterruptionTypeKey] as? UInt },
+                { [weak self] type in
+                    if type == AVAudioSession.InterruptionType.began.rawValue { self?.isActive = false }
+                }))
     }
 
     /// Says what will be played; interrupts nobody. A long-form policy allows no options.
+    ///
+    /// Asked anew each time: another part of the app may have said something else since.
     func prepare() {
-        guard !isPrepared else { return }
-        isPrepared = (try? session.setCategory(.playback, mode: .moviePlayback, policy: .longFormVideo)) != nil
+        let isSaid =
+            session.category == .playback && session.mode == .moviePlayback
+            && session.routeSharingPolicy == .longFormVideo
+        if !isSaid { try? session.setCategory(.playback, mode: .moviePlayback, policy: .longFormVideo) }
     }
 
     /// Called once playback is observed: a session that is active in silence would keep another app's music stopped.

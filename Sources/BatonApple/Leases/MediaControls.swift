@@ -20,7 +20,8 @@ public final class MediaControls {
     /// Of a source that may be gone by now.
     private var shownSource: ObjectIdentifier?
     private var shown: NowPlayingItem?
-    private var targets: [(command: MPRemoteCommand, target: Any)] = []
+    private typealias Handler = @Sendable (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus
+    private var targets: [(command: MPRemoteCommand, target: Any, handler: Handler)] = []
     private var artwork: MPMediaItemArtwork?
 
     private func show(_ item: NowPlayingItem, at position: Double?) {
@@ -51,7 +52,7 @@ public final class MediaControls {
         shownSource = nil
         shown = nil
         artwork = nil
-        for (command, target) in targets {
+        for (command, target, _) in targets {
             command.removeTarget(target)
             command.isEnabled = false
         }
@@ -109,11 +110,14 @@ public final class MediaControls {
             })
     }
 
-    private func listen(
-        _ command: MPRemoteCommand, _ handler: @escaping (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus
-    ) {
+    private func listen(_ command: MPRemoteCommand, _ handler: @escaping Handler) {
         command.isEnabled = true
-        targets.append((command, command.addTarget(handler: handler)))
+        targets.append((command, command.addTarget(handler: handler), handler))
+    }
+
+    /// For tests: what MediaPlayer calls for a command, on whatever thread it likes.
+    func handler(of command: MPRemoteCommand) -> (@Sendable (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus)? {
+        targets.first { $0.command === command }?.handler
     }
 
     private nonisolated static func interval(_ event: MPRemoteCommandEvent) -> Double {
@@ -125,7 +129,7 @@ public final class MediaControls {
     private nonisolated static func handler(
         _ send: @escaping @Sendable (NowPlayingCommand) -> Void,
         _ translate: @escaping @Sendable (MPRemoteCommandEvent) -> NowPlayingCommand?
-    ) -> (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus {
+    ) -> Handler {
         { event in
             guard let command = translate(event) else { return .commandFailed }
             send(command)

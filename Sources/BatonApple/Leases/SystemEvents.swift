@@ -62,9 +62,10 @@ public final class SystemEvents {
     }
 
     private func routeChanged(_ reason: AVAudioSession.RouteChangeReason?) {
-        guard reason == .oldDeviceUnavailable, let session, session.snapshot.phase == .native else { return }
-        // What was private must not come out of the loudspeaker, whoever was to play on.
-        session.setPlaying(false)
+        guard reason == .oldDeviceUnavailable else { return }
+        // What was private must not come out of the loudspeaker, now or after a call.
+        player?.wasInterrupted = false
+        session?.audioInterrupted(.outputLost)
     }
 
     private func observeForeground() {

@@ -46,7 +46,9 @@ final class AVLoad {
     /// The server refused more of it since playback last advanced.
     var accessIsLost = false
     var lastPosition: Double?
-    var seeks = 0
+    /// Seeks under way, each by its number.
+    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var lastSeek = 0
     var groups: [MediaTrack.Kind: AVMediaSelectionGroup] = [:]
 
     init(asset: AVURLAsset, item: AVPlayerItem, kind: StreamKind, request: NativeLoad) {
@@ -56,9 +58,35 @@ final class AVLoad {
         self.request = request
     }
 
+    var isSeeking: Bool { !waiting.isEmpty }
+
+    /// Seeks exactly, and returns when it is there, when a later seek has overtaken it, or when the load ends.
+    ///
+    /// A seek of an item that is not ready raises an exception. The async form of AVFoundation's method might run its
+    /// call on another thread, after the main one has moved on; so the look and the call are one turn of the main actor.
+    /// - Parameter position: Seconds; finite.
+    func seek(to position: Double) async {
+        guard stage != .over, item.status == .readyToPlay else { return }
+        lastSeek += 1
+        let number = lastSeek
+        await withCheckedContinuation { continuation in
+            waiting[number] = continuation
+            // Called on any thread, and perhaps never once the item has left its player.
+            item.seek(to: CMTime(position: position), toleranceBefore: .zero, toleranceAfter: .zero) {
+                @Sendable [weak self] _ in
+                Task { @MainActor in self?.arrived(number) }
+            }
+        }
+    }
+
+    private func arrived(_ number: Int) { waiting.removeValue(forKey: number)?.resume() }
+
     /// Ends every observation; nothing of this load is heard of again.
     func end() {
         stage = .over
+        let abandoned = waiting.values
+        waiting = [:]
+        for continuation in abandoned { continuation.resume() }
         observations.forEach { $0.invalidate() }
         observations = []
         tokens = []

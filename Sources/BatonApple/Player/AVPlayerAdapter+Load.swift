@@ -96,6 +96,8 @@ extension AVPlayerAdapter {
     /// Reads everything anew and does what follows from it.
     func look() {
         guard let load = current, load.stage != .over else { return }
+        adoptControls()
+        guard load === current, load.stage != .over else { return }
         if load.item.status == .failed { return fail(Refusal(opening: load.item.error), load) }
         if player.status == .failed { return fail(.nativeUnavailable, load) }
         switch load.stage {
@@ -154,9 +156,9 @@ extension AVPlayerAdapter {
         load.soughtTo = target
         load.tasks.append(
             Task { [weak self, weak load] in
-                guard let self, let load, load === current, load.item.status == .readyToPlay else { return }
-                _ = await player.seek(to: CMTime(position: target), toleranceBefore: .zero, toleranceAfter: .zero)
-                guard load === current else { return }
+                guard let load else { return }
+                await load.seek(to: target)
+                guard let self, load === current else { return }
                 load.hasSought = true
                 look()
             })

@@ -9,11 +9,9 @@ extension AVPlayerAdapter {
         }
         var target = position
         if let window { target = min(max(target, window.lowerBound), window.upperBound) }
-        load.seeks += 1
         load.hasEnded = false
-        // One that a later seek overtakes ends at once and says so; the later one's place is what is shown.
-        _ = await player.seek(to: CMTime(position: target), toleranceBefore: .zero, toleranceAfter: .zero)
-        load.seeks -= 1
+        // One that a later seek overtakes ends at once; the later one's place is what is shown.
+        await load.seek(to: target)
         guard load === current, load.stage == .ready else { return nil }
         let reached = load.item.currentTime().position ?? target
         load.lastPosition = reached
@@ -41,11 +39,11 @@ extension AVPlayerAdapter {
 
     /// Returns when playback is so near to `position` that a pause now lands there, or will never come there.
     private func wait(until position: Double, _ load: AVLoad) async {
-        while load === current, load.stage == .ready, player.timeControlStatus == .playing, !load.hasEnded {
+        while load === current, load.stage == .ready, player.timeControlStatus != .paused, !load.hasEnded {
             guard let now = self.position else { return }
             let remaining = (position - now) / Double(max(player.rate, 0.01))
             if remaining <= 0.002 { return }
-            // Short steps, because speed, stalls and seeks move the moment.
+            // Short steps, because speed, stalls and seeks move the moment. A stall is waited for: its own deadline ends it.
             try? await Task.sleep(for: .seconds(min(remaining, 0.05)))
             if Task.isCancelled { return }
         }

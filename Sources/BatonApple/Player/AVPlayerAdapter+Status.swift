@@ -7,7 +7,7 @@ extension AVPlayerAdapter {
     /// `timeControlStatus` alone says what the player does; a rate says only what it would like to do.
     func refreshStatus(of load: AVLoad) {
         guard load.stage == .ready else { return }
-        if load.seeks == 0, let position = load.item.currentTime().position { load.lastPosition = position }
+        if !load.isSeeking, let position = load.item.currentTime().position { load.lastPosition = position }
         if load.hasEnded { return report(.ended, load) }
         switch player.timeControlStatus {
         case .playing:

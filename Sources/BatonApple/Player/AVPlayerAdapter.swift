@@ -7,8 +7,8 @@ public import BatonRuntime
 ///
 /// Observers only ring a bell; what is so is then read from the player and its item. Three calls of AVFoundation end the
 /// app with an exception that Swift cannot catch, and none of them happens here: a seek with a completion handler before
-/// the item is ready, a seek to a time that is no number, and a rate tied to the host's clock while the player waits for
-/// data by itself. Loading, seeking, status and tracks are in extensions.
+/// the item is ready (every seek is one of `AVLoad`), a seek to a time that is no number, and a rate tied to the host's
+/// clock while the player waits for data by itself. Loading, seeking, status and tracks are in extensions.
 @MainActor
 public final class AVPlayerAdapter: NativePlayer {
     public var onEvent: (@MainActor (NativePlayerEvent) -> Void)?
@@ -69,6 +69,10 @@ public final class AVPlayerAdapter: NativePlayer {
             player.observe(\.isExternalPlaybackActive) { [weak self] _, _ in
                 Task { @MainActor in self?.externalPlaybackChanged() }
             },
+            // AVKit's own controls change these; where they ring no bell, the next look finds them.
+            player.observe(\.volume) { [weak self] _, _ in Task { @MainActor in self?.adoptControls() } },
+            player.observe(\.isMuted) { [weak self] _, _ in Task { @MainActor in self?.adoptControls() } },
+            player.observe(\.defaultRate) { [weak self] _, _ in Task { @MainActor in self?.adoptControls() } },
         ]
     }
 
@@ -110,7 +114,7 @@ public final class AVPlayerAdapter: NativePlayer {
     public var position: Double? {
         guard let load = current else { return nil }
         // A failed item may say zero.
-        guard load.item.status == .readyToPlay, load.seeks == 0 else { return load.lastPosition }
+        guard load.item.status == .readyToPlay, !load.isSeeking else { return load.lastPosition }
         return load.item.currentTime().position ?? load.lastPosition
     }
 
@@ -133,25 +137,51 @@ public final class AVPlayerAdapter: NativePlayer {
     // MARK: What is wanted
 
     public var settings: PlaybackSettings {
-        get { wanted }
+        get { inForce }
         set {
             wanted = newValue
             apply(newValue)
         }
     }
 
-    func apply(_ settings: PlaybackSettings) {
-        player.volume = settings.volume.isFinite ? Float(min(max(settings.volume, 0), 1)) : 1
+    private func apply(_ settings: PlaybackSettings) {
+        player.volume = Self.volume(settings)
         player.isMuted = settings.muted
-        // The range in which pitch can be kept.
-        let rate = settings.rate.isFinite ? Float(min(max(settings.rate, 1.0 / 32), 32)) : 1
+        let rate = Self.rate(settings)
         player.defaultRate = rate
         // Setting a rate starts a paused player.
         if player.rate != 0, player.rate != rate { player.rate = rate }
     }
 
+    private static func volume(_ settings: PlaybackSettings) -> Float {
+        settings.volume.isFinite ? Float(min(max(settings.volume, 0), 1)) : 1
+    }
+
+    /// Within the range in which pitch can be kept.
+    private static func rate(_ settings: PlaybackSettings) -> Float {
+        settings.rate.isFinite ? Float(min(max(settings.rate, 1.0 / 32), 32)) : 1
+    }
+
+    /// What is wanted, unless the person changed it in AVKit's own controls since. A speed that is chosen there becomes
+    /// the default rate; the rate itself also changes while they scan or pause.
+    private var inForce: PlaybackSettings {
+        var found = wanted
+        if player.volume != Self.volume(wanted) { found.volume = Double(player.volume) }
+        if player.isMuted != wanted.muted { found.muted = player.isMuted }
+        if player.defaultRate != Self.rate(wanted), player.defaultRate > 0 { found.rate = Double(player.defaultRate) }
+        return found
+    }
+
+    /// Takes over what AVKit's controls changed, and tells of it once.
+    func adoptControls() {
+        let found = inForce
+        guard found != wanted else { return }
+        wanted = found
+        if let current, current.stage == .ready { tell(.settings, of: current) }
+    }
+
     public func start(_ settings: PlaybackSettings?) {
-        if let settings { self.settings = settings } else { apply(wanted) }
+        self.settings = settings ?? inForce
         guard let load = current, load.stage == .ready else { return }
         load.owesStatus = true
         load.starts += 1

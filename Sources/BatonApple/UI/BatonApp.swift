@@ -38,6 +38,8 @@ struct WatchWindow: View {
         .frame(minWidth: 320, idealWidth: 1100, minHeight: 360, idealHeight: 760)
         .onAppear(perform: open)
         .onDisappear {
+            // The system's own full screen may take everything below it off the screen for a while.
+            guard stage?.isFullScreen != true else { return }
             stage?.close()
             stage = nil
         }
@@ -47,9 +49,15 @@ struct WatchWindow: View {
     private func open() {
         guard stage == nil else { return }
         let stage = WatchStage(coordinator: coordinator, settings: settings)
-        let isAddress = { (text: String) in text.hasPrefix("https://") || text.hasPrefix("http://") }
-        if let page = CommandLine.arguments.dropFirst().first(where: isAddress) { stage.workspace.open(page) }
+        if let page = Self.firstPage {
+            stage.workspace.open(page)
+            Self.firstPage = nil
+        }
         self.stage = stage
     }
+
+    /// What the command line asks for, until a window has opened it.
+    private static var firstPage = CommandLine.arguments.dropFirst()
+        .first { $0.hasPrefix("https://") || $0.hasPrefix("http://") }
 }
 #endif

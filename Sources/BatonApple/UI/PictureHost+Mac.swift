@@ -10,22 +10,36 @@ internal import SwiftUI
 final class PictureHost: NSObject {
     let view = AVPlayerView(frame: .zero)
     private weak var stage: WatchStage?
+    private var observation: NSKeyValueObservation?
 
     init(_ stage: WatchStage) {
         self.stage = stage
         super.init()
-        view.player = stage.player
         view.controlsStyle = .floating
         view.allowsPictureInPicturePlayback = true
         view.showsFullScreenToggleButton = true
         // Title and position are told to the system by the session, which knows that an address is no title.
         view.updatesNowPlayingInfoCenter = false
         view.pictureInPictureDelegate = self
+        show(stage.player)
     }
 
-    func show(_ player: AVPlayer) { view.player = player }
+    func show(_ player: AVPlayer) {
+        view.player = player
+        observation = player.observe(\.currentItem) { [weak self] _, _ in Task { @MainActor in self?.itemChanged() } }
+    }
+
+    /// A floating window whose film went back to the website would stay, black.
+    private func itemChanged() {
+        guard let player = view.player, player.currentItem == nil, stage?.isPictureInPictureActive == true else {
+            return
+        }
+        view.player = nil
+        view.player = player
+    }
 
     func close() {
+        observation = nil
         view.player = nil
         view.pictureInPictureDelegate = nil
         stage?.isPictureInPictureActive = false
@@ -51,10 +65,16 @@ extension PictureHost: AVPlayerViewPictureInPictureDelegate {
     }
 
     nonisolated func playerView(
+        _ playerView: AVPlayerView, failedToStartPictureInPictureWithError error: any Error
+    ) {
+        MainActor.assumeIsolated { floats(false) }
+    }
+
+    nonisolated func playerView(
         _ playerView: AVPlayerView,
         restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler: @escaping (Bool) -> Void
     ) {
-        let answer = RestoreAnswer(give: completionHandler)
+        let answer = RestoreAnswer(completionHandler)
         MainActor.assumeIsolated { restore { answer.give($0) } }
     }
 }

@@ -2,6 +2,7 @@
 internal import AVFoundation
 internal import AVKit
 internal import SwiftUI
+internal import UIKit
 
 /// The native picture with the system's controls. Main actor only.
 ///
@@ -10,28 +11,54 @@ internal import SwiftUI
 final class PictureHost: NSObject {
     let controller = AVPlayerViewController()
     private weak var stage: WatchStage?
+    private var observation: NSKeyValueObservation?
 
     init(_ stage: WatchStage) {
         self.stage = stage
         super.init()
-        controller.player = stage.player
         controller.allowsPictureInPicturePlayback = true
         // On the way to the home screen the picture goes on; so the player is not taken from it there.
         controller.canStartPictureInPictureAutomaticallyFromInline = true
         // Title and position are told to the system by the session, which knows that an address is no title.
         controller.updatesNowPlayingInfoCenter = false
+        controller.exitsFullScreenWhenPlaybackEnds = true
         controller.delegate = self
+        show(stage.player)
     }
 
-    func show(_ player: AVPlayer) { controller.player = player }
+    func show(_ player: AVPlayer) {
+        controller.player = player
+        observation = player.observe(\.currentItem) { [weak self] _, _ in Task { @MainActor in self?.itemChanged() } }
+    }
+
+    /// A floating window whose film went back to the website would stay, black.
+    private func itemChanged() {
+        guard let player = controller.player, player.currentItem == nil, stage?.isPictureInPictureActive == true else {
+            return
+        }
+        controller.player = nil
+        controller.player = player
+    }
 
     func close() {
+        observation = nil
         controller.player = nil
         controller.delegate = nil
         stage?.isPictureInPictureActive = false
+        stage?.isFullScreen = false
     }
 
     private func floats(_ floats: Bool) { stage?.isPictureInPictureActive = floats }
+
+    /// It fills the screen from the first step of the way there to the last step of the way back. A swipe that is taken
+    /// back leaves it as it was.
+    private func follow(_ transition: any UIViewControllerTransitionCoordinator, begins: Bool) {
+        stage?.isFullScreen = true
+        let isFollowed = transition.animate(alongsideTransition: nil) { [weak self] context in
+            self?.stage?.isFullScreen = begins != context.isCancelled
+        }
+        if !isFollowed { stage?.isFullScreen = begins }
+    }
 
     /// Without a workspace there is nothing to come back to.
     private func restore(_ done: @escaping @MainActor (Bool) -> Void) {
@@ -52,6 +79,22 @@ extension PictureHost: AVPlayerViewControllerDelegate {
 
     nonisolated func playerViewController(
         _ playerViewController: AVPlayerViewController,
+        willBeginFullScreenPresentationWithAnimationCoordinator coordinator: any UIViewControllerTransitionCoordinator
+    ) {
+        nonisolated(unsafe) let coordinator = coordinator
+        MainActor.assumeIsolated { follow(coordinator, begins: true) }
+    }
+
+    nonisolated func playerViewController(
+        _ playerViewController: AVPlayerViewController,
+        willEndFullScreenPresentationWithAnimationCoordinator coordinator: any UIViewControllerTransitionCoordinator
+    ) {
+        nonisolated(unsafe) let coordinator = coordinator
+        MainActor.assumeIsolated { follow(coordinator, begins: false) }
+    }
+
+    nonisolated func playerViewController(
+        _ playerViewController: AVPlayerViewController,
         failedToStartPictureInPictureWithError error: any Error
     ) {
         MainActor.assumeIsolated { floats(false) }
@@ -61,7 +104,7 @@ extension PictureHost: AVPlayerViewControllerDelegate {
         _ playerViewController: AVPlayerViewController,
         restoreUserInterfaceForPictureInPictureStopWithCompletionHandler completionHandler: @escaping (Bool) -> Void
     ) {
-        let answer = RestoreAnswer(give: completionHandler)
+        let answer = RestoreAnswer(completionHandler)
         MainActor.assumeIsolated { restore { answer.give($0) } }
     }
 }

@@ -11,7 +11,7 @@ struct RouteButton: View {
     var body: some View {
         if stage.workspace.face == .native {
             RoutePicker(player: stage.player)
-                .frame(width: 28, height: 28)
+                .frame(width: IconButton.target, height: IconButton.target)
                 .help(Wording.Text.watchRoutes.string)
                 .accessibilityLabel(Text(verbatim: Wording.Text.watchRoutes.string))
                 .accessibilityIdentifier("routes")

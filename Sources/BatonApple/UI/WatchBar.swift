@@ -84,12 +84,19 @@ struct IconButton: View {
                 Image(systemName: symbol)
             }
             .labelStyle(.iconOnly)
-            .frame(minWidth: 28, minHeight: 28)
+            .frame(minWidth: Self.target, minHeight: Self.target)
             .contentShape(.rect)
         }
         .buttonStyle(.borderless)
         .help(text.string)
         .accessibilityIdentifier(symbol)
     }
+
+    #if os(iOS)
+    /// As large as a finger needs.
+    static let target = 44.0
+    #else
+    static let target = 28.0
+    #endif
 }
 #endif

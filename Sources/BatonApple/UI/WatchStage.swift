@@ -14,6 +14,11 @@ public final class WatchStage {
     public let workspace: WatchWorkspace
     /// Whether the picture floats over other apps.
     public internal(set) var isPictureInPictureActive = false
+    /// Whether the picture fills the screen in the system's own player; known on iPhone and iPad only. Until it ends, the
+    /// view that shows the picture must stay where it is.
+    public internal(set) var isFullScreen = false {
+        didSet { if isFullScreen != oldValue { workspace.watch.session.isFullScreen = isFullScreen } }
+    }
     /// Whether the address field shall get the keyboard; it resets this when it has it.
     public var wantsAddressFocus = false
     /// Brings the workspace back on screen when the person returns from Picture in Picture; calls its argument with

@@ -42,9 +42,15 @@ public struct WatchView: View {
                 .allowsHitTesting(face == .page)
                 .accessibilityHidden(face != .page)
                 .accessibilityIdentifier("page")
+            // UIKit does not bear a player that leaves its place while it fills the screen.
+            if face == .native || stage.isFullScreen {
+                PictureView(picture: stage.picture)
+                    .opacity(face == .native ? 1 : 0)
+                    .accessibilityHidden(face != .native)
+                    .accessibilityIdentifier("native-player")
+            }
             switch face {
-            case .page: EmptyView()
-            case .native: PictureView(picture: stage.picture).accessibilityIdentifier("native-player")
+            case .page, .native: EmptyView()
             case .empty: EmptyPage()
             case .failed(let failure): FailedPage(failure: failure) { workspace.reload() }
             }

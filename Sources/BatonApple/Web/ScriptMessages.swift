@@ -2,25 +2,51 @@
 internal import BatonCore
 internal import WebKit
 
-/// Takes the messages of one web view's user script.
+/// Takes the messages of the user script in all web views that share a `WKUserContentController`.
 ///
-/// A `WKUserContentController` keeps its handlers alive, and it lives as long as the web view: so this holds the page
-/// weakly and outlives it.
+/// A copied configuration still has the same controller, and a controller has one handler of a name: so this serves every
+/// page of its controller. A controller keeps its handlers alive and lives as long as its web views: so this holds the
+/// pages weakly and outlives them.
 @MainActor
 final class ScriptMessageHandler: NSObject, WKScriptMessageHandlerWithReply {
-    private weak var page: WKWebViewPage?
+    private struct Member { weak var page: WKWebViewPage? }
+    private struct Connection {
+        weak var controller: WKUserContentController?
+        let handler: ScriptMessageHandler
+    }
 
-    init(_ page: WKWebViewPage) { self.page = page }
+    private static var connections: [Connection] = []
+    private var members: [Member] = []
+
+    /// The handler of a controller, made when there is none.
+    static func serving(_ controller: WKUserContentController) -> ScriptMessageHandler {
+        connections.removeAll { $0.controller == nil }
+        if let known = connections.first(where: { $0.controller === controller }) { return known.handler }
+        let handler = ScriptMessageHandler()
+        connections.append(Connection(controller: controller, handler: handler))
+        return handler
+    }
+
+    func add(_ page: WKWebViewPage) {
+        members.removeAll { $0.page == nil }
+        members.append(Member(page: page))
+    }
+
+    /// - Returns: Whether it serves nobody any more.
+    func remove(_ page: WKWebViewPage) -> Bool {
+        members.removeAll { $0.page == nil || $0.page === page }
+        return members.isEmpty
+    }
 
     func userContentController(
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
         replyHandler: @escaping @MainActor (Any?, String?) -> Void
     ) {
         let reply = ScriptReply(replyHandler)
-        // A view that the page opened shares the controller of its opener, and its frames are not this page's.
-        guard let page, let text = message.body as? String, message.webView === page.webView else {
-            return reply.send("ignored")
-        }
+        // A view that the page opened shares the controller of its opener, and its frames are nobody's here.
+        guard let webView = message.webView, let text = message.body as? String,
+            let page = members.lazy.compactMap(\.page).first(where: { $0.webView === webView })
+        else { return reply.send("ignored") }
         page.take(text, from: message.frameInfo, reply)
     }
 }
@@ -46,8 +72,10 @@ extension WKContentWorld {
 }
 
 extension WKUserContentController {
-    func connect(_ handler: ScriptMessageHandler) {
-        // A second handler of the same name raises an exception.
+    func connect(_ page: WKWebViewPage) {
+        let handler = ScriptMessageHandler.serving(self)
+        handler.add(page)
+        // A second handler of the same name raises an exception; the app may have removed the first.
         disconnectBaton()
         addScriptMessageHandler(handler, contentWorld: .baton, name: UserScript.handlerName)
         // A single script cannot be removed again; without its handler it does nothing.
@@ -57,6 +85,8 @@ extension WKUserContentController {
                 source: UserScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .baton))
     }
 
-    func disconnectBaton() { removeScriptMessageHandler(forName: UserScript.handlerName, contentWorld: .baton) }
+    func disconnect(_ page: WKWebViewPage) { if ScriptMessageHandler.serving(self).remove(page) { disconnectBaton() } }
+
+    private func disconnectBaton() { removeScriptMessageHandler(forName: UserScript.handlerName, contentWorld: .baton) }
 }
 #endif

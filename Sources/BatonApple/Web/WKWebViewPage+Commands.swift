@@ -33,6 +33,7 @@ extension WKWebViewPage {
     }
 
     public func release() {
+        abandonRecovery()
         suspension.end()
         conversation.release()
     }
@@ -42,12 +43,15 @@ extension WKWebViewPage {
     ) async throws(WebPageError) -> Double {
         if isClosed { throw .gone }
         suspension.end()
-        navigation.isRecovery = true
-        navigation.isProvisional = true
+        navigation.recover()
         webView.reload()
+        defer { abandonRecovery() }
         return try await conversation.resumeAfterReload(
             at: position, duration: duration, playing: playing, settings: settings,
-            isLoading: { navigation.isProvisional })
+            isLoading: { () throws(WebPageError) in
+                if navigation.recoveryFailed { throw .unresponsive }
+                return navigation.isProvisional
+            })
     }
 }
 #endif

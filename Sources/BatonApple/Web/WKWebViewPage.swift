@@ -22,21 +22,23 @@ public final class WKWebViewPage: WebPage {
     let conversation = PageConversation()
     let suspension: MediaSuspension
     let frames = FrameReach()
-    var navigation = NavigationState()
+    var navigation = PageNavigation()
     private var delegate: PageDelegate?
     private var observations: [NSKeyValueObservation] = []
     public var isClosed: Bool { conversation.isClosed }
 
     /// Attaches to a web view that the app owns and keeps its delegates. Main actor only.
     ///
-    /// The script comes with the next document that is loaded. The app's navigation delegate calls
-    /// ``navigationStarted()``, ``navigationCommitted()``, ``navigationFinished(_:)`` and ``processEnded()`` from the
-    /// methods of the same meaning; without the last, a page whose process ended is only noticed by its silence.
+    /// The script comes with the next document that is loaded, also into other web views of the same
+    /// `WKUserContentController`, where it does nothing until a page is attached to them too. The app's navigation delegate calls
+    /// ``navigationStarted()``, ``navigationCommitted()``, ``navigationFinished(_:)``, ``navigationFailed(_:)`` and
+    /// ``processEnded()`` from the methods of the same meaning; without the last, a page whose process ended is only
+    /// noticed by its silence.
     public init(attachingTo webView: WKWebView) {
         self.webView = webView
         suspension = MediaSuspension(webView)
-        navigation.place = Self.place(of: webView.url)
-        webView.configuration.userContentController.connect(ScriptMessageHandler(self))
+        navigation.found(at: webView.url?.absoluteString ?? "")
+        webView.configuration.userContentController.connect(self)
         conversation.onEvent = { [weak self] in self?.onEvent?($0) }
         conversation.channel.reach = { [weak self] frame, commands, done in
             guard let self else { return done(.failed) }
@@ -68,7 +70,7 @@ public final class WKWebViewPage: WebPage {
         frames.forgetAll()
         observations.forEach { $0.invalidate() }
         observations = []
-        webView.configuration.userContentController.disconnectBaton()
+        webView.configuration.userContentController.disconnect(self)
         guard let delegate else { return }
         if webView.navigationDelegate === delegate { webView.navigationDelegate = nil }
         if webView.uiDelegate === delegate { webView.uiDelegate = nil }

@@ -53,8 +53,11 @@ extension PageConversation {
             limit += .seconds(max(0, position - (known?.currentTime ?? position - 10)) / rate)
         }
         let command = PageCommand(.pause, target, position: position)
+        let releases = releases
         let answer = try await ask(command, target, limit: min(limit, Limit.longestPause))
         guard let time = answer.time else { throw .refused }
+        // The answer was there already when the page was let go: nobody would end this hold.
+        guard releases == self.releases else { throw .gone }
         channel.setHeld(true, except: target.frame)
         return time
     }
@@ -70,18 +73,22 @@ extension PageConversation {
         command.playing = playing
         command.settings = settings.map(PageCommand.Settings.init)
         channel.setHeld(false, except: target.frame, playing: playing)
+        let releases = releases
         do throws(WebPageError) {
             let answer = try await ask(command, target, limit: Limit.resume)
             guard let time = answer.time else { throw WebPageError.refused }
             return time
         } catch {
             // The script took its own frame back into the hold; native goes on, so the others must be silent too.
-            if error != .gone { channel.setHeld(true, except: target.frame) }
+            if error != .gone, releases == self.releases { channel.setHeld(true, except: target.frame) }
             throw error
         }
     }
 
-    package func release() { channel.setHeld(false) }
+    package func release() {
+        releases += 1
+        channel.setHeld(false)
+    }
 
     /// Waits for the playback that has `duration` in a document that the adapter is loading again, and resumes it.
     /// - Parameter isLoading: Whether the document is not there yet.

@@ -10,6 +10,8 @@ package final class PageConversation {
     package let channel = PageChannel()
     /// Nothing is asked and nothing is told any more.
     package private(set) var isClosed = false
+    /// Counts the releases: what was asked before one and is answered after it must hold nothing any more.
+    var releases = 0
     private var reportIsScheduled = false
 
     package init() {

@@ -9,10 +9,16 @@ public protocol PageWorld: AnyObject {
     var events: [WebPageEvent] { get }
     /// The element that plays.
     var target: PageTarget { get }
+    /// Whether the page may choose how loud it is.
+    var setsVolume: Bool { get }
     /// The page's own script starts its film.
     func playFromThePage() async throws
     /// Another document is loaded.
     func leave() async throws
+}
+
+extension PageWorld {
+    public var setsVolume: Bool { true }
 }
 
 /// What every ``WebPage`` promises.
@@ -61,7 +67,8 @@ public enum PageContract {
         },
         Case("resuming applies settings and advances") { world in
             _ = try await world.page.pause(world.target, at: nil)
-            let settings = PlaybackSettings(rate: 1.25, volume: 0.5, muted: true)
+            let volume = world.setsVolume ? 0.5 : 1
+            let settings = PlaybackSettings(rate: 1.25, volume: volume, muted: true)
             let position = try await world.page.resume(world.target, at: nil, playing: true, settings: settings)
             let sample = try await world.page.sample(world.target)
             try require(!sample.paused, "it does not play")

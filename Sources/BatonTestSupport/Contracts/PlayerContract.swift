@@ -105,6 +105,19 @@ public enum PlayerContract {
             _ = try await load(world, heard, at: 5)
             try require(heard.statuses.isEmpty, "a status of the old load")
         },
+        Case("a load that ends takes what waits for it along") { world in
+            let heard = Heard(world.player)
+            _ = try await load(world, heard, at: 2)
+            try await start(world, heard)
+            let player = world.player
+            let pause = Answer { await player.pause(at: world.length - 0.5) }
+            let seek = Answer { await player.seek(to: 6) }
+            try require(await passes { pause.hasBegun && seek.hasBegun }, "they do not begin")
+            let waits = !pause.isThere
+            player.stop()
+            try require(await passes(.seconds(3)) { pause.isThere && seek.isThere }, "somebody waits for ever")
+            try require(!waits || pause.value == nil, "a pause of a load that is gone")
+        },
     ]
 
     @MainActor
@@ -122,6 +135,22 @@ public enum PlayerContract {
         world.player.start(nil)
         let plays = await passes { heard.statuses.last == .playing }
         try require(plays, "the start is not told")
+    }
+}
+
+/// What a command that takes its time answers, once it does.
+@MainActor
+private final class Answer {
+    private(set) var hasBegun = false
+    private(set) var isThere = false
+    private(set) var value: Double?
+
+    init(_ command: @escaping @MainActor () async -> Double?) {
+        Task {
+            hasBegun = true
+            value = await command()
+            isThere = true
+        }
     }
 }
 

@@ -47,7 +47,7 @@ public final class PlaybackDetector {
     private var merger = PlaybackMerger()
     private var asking: Task<Void, Never>?
     private var observation: NSKeyValueObservation?
-    private var tokens: [any NSObjectProtocol] = []
+    private var tokens: [ObserverToken] = []
     private var videoWindows: Set<ObjectIdentifier> = []
 
     /// - Parameters:
@@ -78,14 +78,13 @@ public final class PlaybackDetector {
         }
     }
 
-    /// Ends all observation; playback that began ends with it. Idempotent.
+    /// Ends all observation; playback that began ends with it. A detector that is dropped just ends. Idempotent.
     public func stop() {
         guard isRunning else { return }
         isRunning = false
         asking?.cancel()
         observation?.invalidate()
         observation = nil
-        for token in tokens { NotificationCenter.default.removeObserver(token) }
         tokens = []
         if let event = merger.finish() { tell(event) }
         events.finish()
@@ -145,7 +144,7 @@ public final class PlaybackDetector {
             let token = NotificationCenter.default.addObserver(
                 forName: Notification.Name(name), object: nil, queue: .main
             ) { [weak self] _ in MainActor.assumeIsolated { self?.take(.hint(name)) } }
-            tokens.append(token)
+            tokens.append(ObserverToken(token))
         }
     }
 
@@ -158,8 +157,17 @@ public final class PlaybackDetector {
             guard let object = (note.object as AnyObject?).map(ObjectIdentifier.init) else { return }
             MainActor.assumeIsolated { if let self { act(self, object) } }
         }
-        tokens.append(token)
+        tokens.append(ObserverToken(token))
     }
     #endif
+}
+
+/// Ends an observation when it is dropped, on whatever thread that is.
+private final class ObserverToken {
+    private let token: any NSObjectProtocol
+
+    init(_ token: any NSObjectProtocol) { self.token = token }
+
+    deinit { NotificationCenter.default.removeObserver(token) }
 }
 #endif

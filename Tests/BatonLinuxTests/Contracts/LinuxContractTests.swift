@@ -14,6 +14,12 @@ import Testing
             try await contract.check(MPVWorld(bench))
         }
     }
+
+    @Test(arguments: RouteContract.cases) func routes(contract: RouteContract.Case) async throws {
+        try await PlayerBench.run { bench in
+            try await contract.check(MPVRouteWorld(bench))
+        }
+    }
 }
 
 extension WebTests {
@@ -101,6 +107,18 @@ private final class MPVWorld: PlayerWorld {
 
     func film() -> StreamSource { bench.source("/film.mp4") }
     func missing() -> StreamSource { bench.source("/missing.mp4") }
+}
+
+/// The receiver is a fake here; real televisions keep the same contract in `TelevisionTests`.
+@MainActor
+private final class MPVRouteWorld: RouteWorld {
+    private let bench: PlayerBench
+    let receiver: any Receiver = RecordingReceiver()
+    var local: any NativePlayer { bench.player }
+
+    init(_ bench: PlayerBench) { self.bench = bench }
+
+    func film() -> StreamSource { bench.source("/film.mp4") }
 }
 
 @MainActor

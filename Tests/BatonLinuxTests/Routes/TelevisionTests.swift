@@ -1,4 +1,5 @@
 import BatonRuntime
+import BatonTestSupport
 import Foundation
 import Glibc
 import Testing
@@ -64,6 +65,12 @@ import Testing
         #expect(home.statuses.last == .playing)
     }
 
+    @Test(arguments: RouteContract.cases) func contract(_ contract: RouteContract.Case) async throws {
+        let home = try await Home()
+        defer { home.close() }
+        try await contract.check(TelevisionWorld(home, try #require(await home.find("Living Room", for: .mp4))))
+    }
+
     /// Last: the television does not come back.
     @Test func aTelevisionThatDiesLeavesItHerePaused() async throws {
         let home = try await Home()
@@ -78,6 +85,20 @@ import Testing
         #expect(await home.isSilentHere())
         #expect((home.player.position ?? 0) > 5)
     }
+}
+
+@MainActor
+private final class TelevisionWorld: RouteWorld {
+    private let home: Home
+    let receiver: any Receiver
+    var local: any NativePlayer { home.local }
+
+    init(_ home: Home, _ television: UPnPReceiver) {
+        self.home = home
+        receiver = television
+    }
+
+    func film() -> StreamSource { home.film("/long.mp4", .mp4) }
 }
 
 /// A film that plays here, and the televisions that could show it.
@@ -116,11 +137,15 @@ private final class Home {
 
     func play(_ path: String, _ kind: StreamKind, at position: Double) async throws {
         player.load(
-            StreamSource(kind: kind, address: MediaAddress(server.address(path) + "?token=SECRETTOKEN4711")),
+            film(path, kind),
             NativeLoad(position: position, settings: PlaybackSettings(), title: "A film & more"))
         try #require(await eventually { self.isReady })
         player.start(nil)
         try #require(await eventually { self.statuses.last == .playing })
+    }
+
+    func film(_ path: String, _ kind: StreamKind) -> StreamSource {
+        StreamSource(kind: kind, address: MediaAddress(server.address(path) + "?token=SECRETTOKEN4711"))
     }
 
     func find(_ name: String, for kind: StreamKind) async -> UPnPReceiver? {

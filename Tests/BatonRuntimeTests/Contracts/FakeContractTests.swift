@@ -21,6 +21,10 @@ import Testing
     @Test(arguments: NowPlayingContract.cases) func nowPlaying(contract: NowPlayingContract.Case) async throws {
         try await contract.check(FakeNowPlayingWorld())
     }
+
+    @Test(arguments: RouteContract.cases) func routes(contract: RouteContract.Case) async throws {
+        try await contract.check(FakeRouteWorld())
+    }
 }
 
 /// Drives the recording player as a film of ten seconds would.
@@ -124,5 +128,35 @@ private final class FakeNowPlayingWorld: NowPlayingWorld {
     func pressPause() -> Bool {
         fake.source?.obey(.pause)
         return true
+    }
+}
+
+/// A film that goes half a second at every start, and a receiver that obeys at once.
+@MainActor
+private final class FakeRouteWorld: RouteWorld {
+    let fake = RecordingPlayer()
+    let receiver: any Receiver = RecordingReceiver()
+    var local: any NativePlayer { fake }
+
+    init() {
+        fake.duration = 10
+        fake.during = { [weak self] call in self?.follow(call) }
+    }
+
+    func film() -> StreamSource {
+        StreamSource(kind: .mp4, address: MediaAddress("https://example.com/film.mp4"))
+    }
+
+    private func follow(_ call: RecordingPlayer.Call) {
+        switch call {
+        case .load(let load): fake.emit(.ready(NativeItem(position: load.position ?? 0, duration: 10)))
+        case .seek(let position): fake.position = position
+        case .start:
+            guard fake.isLoaded else { return }
+            fake.position = (fake.position ?? 0) + 0.5
+            fake.emit(.status(.playing))
+        case .pause: if fake.isLoaded { fake.emit(.status(.paused)) }
+        case .stop: break
+        }
     }
 }
