@@ -29,6 +29,7 @@ enum DemoServer {
         line.add("page", page.id)
         line.add("kind", page.kind.rawValue)
         line.add("address", site.address(of: page, autoplay: true))
+        line.add("expected", page.expected)
         line.add("staysNative", page.staysNative)
         line.add("reasons", (page.refusals.isEmpty ? [page.expectedReason] : page.refusals).joined(separator: " "))
         return line.text
