@@ -23,11 +23,10 @@ test: bootstrap media check lint ## everything that CI runs
 	tools/build-docs
 	@echo "== tests"
 	@# Real pages have a process of their own: a browser's leftovers must not slow the rest down.
-	tools/headless swift test --skip-build --no-parallel \
-		--skip 'TelevisionTests|WebTests|HostileStreamTests'
-	tools/headless swift test --skip-build --no-parallel --filter WebTests --skip 'DeathTests|MidwayTests'
+	tools/headless tools/run-tests --skip 'TelevisionTests|WebTests|HostileStreamTests'
+	tools/headless tools/run-tests --filter WebTests --skip DeathTests
 	@echo "== televisions, in a network of their own"
-	tools/television tools/headless swift test --skip-build --no-parallel --filter TelevisionTests
+	tools/television tools/headless tools/run-tests --filter TelevisionTests
 	@echo "== mutants of the state machine"
 	tools/mutants
 	@echo "== commands"
@@ -38,7 +37,7 @@ test: bootstrap media check lint ## everything that CI runs
 
 soak: bootstrap media ## long: every death in every place, hostile streams, real desktops, recorded sound; wants a quiet machine
 	tools/build-strictly --build-tests
-	tools/headless swift test --skip-build --no-parallel --filter 'DeathTests|MidwayTests|HostileStreamTests'
+	tools/headless tools/run-tests --filter 'DeathTests|HostileStreamTests'
 	tools/headless tools/test-deaths all
 	tools/headless tools/test-desktop
 	tools/headless tools/test-sound
