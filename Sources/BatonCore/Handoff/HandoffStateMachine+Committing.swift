@@ -14,7 +14,9 @@ extension HandoffStateMachine {
         }
         let target = alignment.item.clamped(page.time - offset)
         let mayMove = alignment.seeks < HandoffLimits.catchUpSeeks
-        if page.paused {
+        // A live page may play what has left native's window: it can never meet native there.
+        let isOutOfReach = target - (page.time - offset) > HandoffLimits.samePlace
+        if page.paused || isOutOfReach {
             if abs(alignment.item.position - target) <= HandoffLimits.samePlace || !mayMove {
                 pause(alignment, at: nil, offset: offset)
             } else {
