@@ -1,7 +1,3 @@
-internal import CGtkWebKit
-internal import Foundation
-internal import GObjectSupport
-
 /// A corner of the screen.
 enum ScreenCorner: String, Sendable, Hashable, Codable, CaseIterable {
     case topLeft, topRight, bottomLeft, bottomRight
@@ -27,8 +23,10 @@ struct PixelFrame: Sendable, Hashable {
     var height: Int
 }
 
-/// Where the small window stands and how large it is, remembered in `$XDG_STATE_HOME/baton/picture-in-picture.json`.
-struct PictureInPicturePlace: Sendable, Hashable, Codable {
+/// Where the small window stands and how large it is.
+struct PictureInPicturePlace: Sendable, Hashable, RememberedState {
+    static let fileName = "picture-in-picture.json"
+
     var corner = ScreenCorner.bottomRight
     /// Logical pixels.
     var width = 360
@@ -91,26 +89,5 @@ struct PictureInPicturePlace: Sendable, Hashable, Codable {
             y: grip.isTop ? frame.y + frame.height - height : frame.y, width: width, height: height)
     }
 
-    // MARK: Kept
-
-    @MainActor static var standardFile: URL {
-        WindowState.standardFile.deletingLastPathComponent().appending(path: "picture-in-picture.json")
-    }
-
-    /// A file that is missing or cannot be understood gives the defaults.
-    static func load(from file: URL) -> PictureInPicturePlace {
-        guard let data = try? Data(contentsOf: file),
-            var place = try? JSONDecoder().decode(PictureInPicturePlace.self, from: data)
-        else { return PictureInPicturePlace() }
-        place.width = min(max(place.width, narrowest), 8192)
-        return place
-    }
-
-    /// A comfort: that it cannot be stored is no error.
-    func save(to file: URL) {
-        try? FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        try? JSONEncoder().encode(self).write(to: file, options: .atomic)
-    }
+    mutating func keepWithinReason() { width = min(max(width, Self.narrowest), 8192) }
 }
