@@ -92,7 +92,7 @@ extension DesktopTests {
         /// The film stops arriving: let go after the grace of 3 s, long before the website gets it back.
         @Test func aStallLetsGoAfterItsGrace() async throws {
             try await run { stage in
-                stage.server["/ts2.ts"] = .endless(Data([0x47]), everyMilliseconds: 1000, type: "video/mp2t")
+                stage.server["/ts2.ts"] = .init(type: "video/mp2t", body: Data([0x47]), repeatsAfter: 1000)
                 stage.page.current.time = 0.2
                 try await stage.play("/ts.m3u8")
                 #expect(try await eventually(.seconds(2)) { try await inhibitors() == 2 })

@@ -15,13 +15,13 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases) func endsInTimeAndGivesTheMemoryBack(_ kind: Kind) async throws {
-        let server = try MediaServer(root: try PlayerMedia.folder.get())
+        let server = try TestServer.ofFilms()
         let player = MPVPlayer(videoOutput: .none)
         let page = RecordingPage(current: PageSample(time: 10, duration: 100, aspect: 16.0 / 9))
         let session = HandoffSession(page: page, player: player, leases: RecordingLeases())
         defer {
             session.close()
-            server.close()
+            server.stop()
         }
         Self.serve(kind, server)
         let before = ProcessMemory.resident()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    private static func serve(_ kind: Kind, _ server: MediaServer) {
+    private static func serve(_ kind: Kind, _ server: TestServer) {
         let type = "application/vnd.apple.mpegurl"
         let head = "#EXTM3U\n#EXT-X-VERSION:3\n"
         func variants(_ count: Int, _ name: (Int) -> String) -> Data {
@@ -75,21 +75,21 @@ import Testing
         case .millionVariants:
             // In parts, so that this process does not hold the list itself.
             let part = variants(10_000) { "v\($0).m3u8" }
-            server["/list.m3u8"] = .endless(part, everyMilliseconds: 1, type: type, times: 100)
+            server["/list.m3u8"] = .init(type: type, body: part, repeatsAfter: 1, times: 100)
         case .endlessList:
             let lines = String(repeating: "#EXTINF:2,\nts0.ts\n", count: 20_000)
-            server["/list.m3u8"] = .endless(Data((head + lines).utf8), everyMilliseconds: 1, type: type)
+            server["/list.m3u8"] = .init(type: type, body: Data((head + lines).utf8), repeatsAfter: 1)
         case .oneByteASecond:
-            server["/list.m3u8"] = .body(Data((head + media + "slow.ts\n#EXT-X-ENDLIST\n").utf8), type: type)
-            server["/slow.ts"] = .endless(Data("G".utf8), everyMilliseconds: 1000, type: "video/mp2t")
+            server["/list.m3u8"] = .init(type: type, body: Data((head + media + "slow.ts\n#EXT-X-ENDLIST\n").utf8))
+            server["/slow.ts"] = .init(type: "video/mp2t", body: Data("G".utf8), repeatsAfter: 1000)
         case .variantOfItself:
-            server["/list.m3u8"] = .body(variants(1) { _ in "list.m3u8" }, type: type)
+            server["/list.m3u8"] = .init(type: type, body: variants(1) { _ in "list.m3u8" })
         case .thousandVariants:
-            server["/list.m3u8"] = .body(variants(1000) { "v\($0).m3u8" }, type: type)
+            server["/list.m3u8"] = .init(type: type, body: variants(1000) { "v\($0).m3u8" })
         case .endlessVariant:
-            server["/list.m3u8"] = .body(variants(1) { _ in "one.m3u8" }, type: type)
+            server["/list.m3u8"] = .init(type: type, body: variants(1) { _ in "one.m3u8" })
             let lines = String(repeating: "#EXTINF:2,\nts0.ts\n", count: 20_000)
-            server["/one.m3u8"] = .endless(Data((head + lines).utf8), everyMilliseconds: 1, type: type)
+            server["/one.m3u8"] = .init(type: type, body: Data((head + lines).utf8), repeatsAfter: 1)
         }
     }
 

@@ -59,7 +59,7 @@ import Testing
         defer { home.close() }
         try await home.play("/long.mp4", .mp4, at: 5)
         let television = try #require(await home.find("Living Room", for: .mp4))
-        home.server["/long.mp4"] = .status(403)
+        home.server["/long.mp4"] = .init(type: "text/plain", body: Data(), status: 403)
         #expect(await home.player.move(to: television) != nil)
         #expect(home.player.route == nil)
         #expect(home.statuses.last == .playing)
@@ -104,7 +104,7 @@ private final class TelevisionWorld: RouteWorld {
 /// A film that plays here, and the televisions that could show it.
 @MainActor
 private final class Home {
-    let server: MediaServer
+    let server: TestServer
     let local = MPVPlayer(videoOutput: .none)
     let player: RoutedPlayer
     private(set) var statuses: [NativeStatus] = []
@@ -117,8 +117,8 @@ private final class Home {
             throw MissingPart(
                 what: "a network with televisions (run this inside tools/television)", package: "iproute2")
         }
-        server = try MediaServer(root: try PlayerMedia.folder.get(), host: host)
-        server["/long.mp4"] = .body(try TestMedia.film.get(), type: "video/mp4")
+        server = try TestServer.ofFilms(host: host)
+        server.serve("/long.mp4", "video/mp4", try TestMedia.film.get())
         player = RoutedPlayer(local: local)
         player.onEvent = { [weak self] event in
             switch event {
@@ -132,7 +132,7 @@ private final class Home {
     func close() {
         player.stop()
         finder?.stop()
-        server.close()
+        server.stop()
     }
 
     func play(_ path: String, _ kind: StreamKind, at position: Double) async throws {

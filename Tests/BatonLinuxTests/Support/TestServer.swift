@@ -2,7 +2,7 @@ import CGtkWebKit
 import Foundation
 import GObjectSupport
 
-/// A web server on loopback, on a port of its own. libsoup answers `Range` requests of complete bodies by itself.
+/// A web server of the tests, on a port of its own. libsoup answers `Range` requests of complete bodies by itself.
 @MainActor
 final class TestServer {
     struct Resource {
@@ -13,8 +13,10 @@ final class TestServer {
         var headers: [String: String] = [:]
         /// Whether a part of the body can be asked for.
         var ranges = true
-        /// Milliseconds after which the body is sent once more, again and again; nothing stays complete.
+        /// Milliseconds after which the body is sent once more, as soon as the client has taken what came before.
         var repeatsAfter: UInt32?
+        /// How often it is sent then; without a limit the answer never ends.
+        var times = Int.max
         /// Milliseconds that the answer takes.
         var delay: UInt32 = 0
     }
@@ -36,29 +38,51 @@ final class TestServer {
     /// Requests for these paths get no answer.
     var silent: Set<String> = []
 
-    /// - Parameter port: 0 takes a free one.
-    init(port: UInt32 = 0) throws {
+    /// - Parameters:
+    ///   - host: An address of this computer; by default loopback.
+    ///   - port: 0 takes a free one.
+    init(host: String = "127.0.0.1", port: UInt32 = 0) throws {
         guard let pointer = baton_soup_server_new() else {
             throw MissingPart(what: "libsoup", package: "libsoup-3.0-dev")
         }
         server = GObjectReference(owning: gpointer(pointer))
-        guard soup_server_listen_local(pointer, port, SOUP_SERVER_LISTEN_IPV4_ONLY, nil) != 0 else {
-            throw MissingPart(what: "a loopback network", package: "iproute2")
+        let address = GObjectReference(owning: gpointer(g_inet_socket_address_new_from_string(host, port)))
+        let target = address.pointer.assumingMemoryBound(to: GSocketAddress.self)
+        guard soup_server_listen(pointer, target, SoupServerListenOptions(rawValue: 0), nil) != 0 else {
+            throw MissingPart(what: "a network with the address \(host)", package: "iproute2")
         }
         let addresses = soup_server_get_uris(pointer)
         defer { g_slist_free_full(addresses) { g_uri_unref(OpaquePointer($0)) } }
         let chosen = addresses.map { g_uri_get_port(OpaquePointer($0.pointee.data)) } ?? 0
         self.port = UInt32(max(chosen, 0))
-        origin = "http://127.0.0.1:\(self.port)"
+        origin = "http://\(host):\(self.port)"
         let handler: SoupServerCallback = { _, message, path, query, context in
             nonisolated(unsafe) let (message, path, context) = (message, path, context)
             MainActor.assumeIsolated {
                 guard let message, let path, let context else { return }
-                let server = Unmanaged<TestServer>.fromOpaque(context).takeUnretainedValue()
-                server.answer(message, String(cString: path))
+                Unmanaged<ServerBox>.fromOpaque(context).takeUnretainedValue().server?
+                    .answer(message, String(cString: path))
             }
         }
-        soup_server_add_handler(pointer, "/", handler, Unmanaged.passUnretained(self).toOpaque(), nil)
+        let box = Unmanaged.passRetained(ServerBox(self)).toOpaque()
+        soup_server_add_handler(pointer, "/", handler, box) { box in
+            if let box { Unmanaged<ServerBox>.fromOpaque(box).release() }
+        }
+    }
+
+    /// A server of the films that ``PlayerMedia`` makes.
+    static func ofFilms(host: String = "127.0.0.1") throws -> TestServer {
+        let folder = try PlayerMedia.folder.get()
+        let server = try TestServer(host: host)
+        server.otherwise = { path in
+            (try? Data(contentsOf: folder.appendingPathComponent(path))).map { (type(of: path), $0) }
+        }
+        return server
+    }
+
+    private static func type(of path: String) -> String {
+        if path.hasSuffix(".m3u8") { return "application/vnd.apple.mpegurl" }
+        return path.hasSuffix(".ts") ? "video/mp2t" : "video/mp4"
     }
 
     func stop() {
@@ -72,6 +96,8 @@ final class TestServer {
         get { resources[path] }
         set { resources[path] = newValue }
     }
+
+    func address(_ path: String) -> String { origin + path }
 
     func serve(_ path: String, _ type: String, _ body: Data) { resources[path] = Resource(type: type, body: body) }
 
@@ -108,7 +134,7 @@ final class TestServer {
         if let interval = resource.repeatsAfter {
             soup_message_headers_append(headers, "Content-Type", resource.type)
             soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
-            drips.append(Drip.start(message, resource.body, every: interval))
+            drips.append(Drip(message, resource.body, every: interval, times: resource.times))
             return
         }
         resource.body.withUnsafeBytes { bytes in
@@ -131,17 +157,28 @@ final class TestServer {
     }
 }
 
-/// An answer that never ends. It stops when its message does.
+/// What the handler of a server holds: the server may be gone before its last connection is.
+private final class ServerBox: Sendable {
+    @MainActor private(set) weak var server: TestServer?
+    @MainActor init(_ server: TestServer) { self.server = server }
+}
+
+/// An answer that comes in pieces. It stops when its message does.
 @MainActor
 private final class Drip {
     private let message: GObjectReference
     private let data: Data
+    private var times: Int
     private var timer: guint = 0
+    private var isTaken = true
 
-    static func start(_ message: OpaquePointer, _ data: Data, every interval: UInt32) -> Drip {
-        let drip = Drip(message, data)
-        let box = Unmanaged.passRetained(drip).toOpaque()
-        drip.timer = g_timeout_add_full(
+    init(_ message: OpaquePointer, _ data: Data, every interval: UInt32, times: Int) {
+        self.message = GObjectReference(sharing: gpointer(message))
+        self.data = data
+        self.times = times
+        // What was sent is not kept: the memory of this process is what such a test looks at.
+        soup_message_body_set_accumulate(soup_server_message_get_response_body(message), 0)
+        timer = g_timeout_add_full(
             G_PRIORITY_DEFAULT, interval,
             { box in
                 nonisolated(unsafe) let box = box
@@ -149,11 +186,13 @@ private final class Drip {
                     if let box { Unmanaged<Drip>.fromOpaque(box).takeUnretainedValue().fall() }
                 }
                 return 1
-            }, box, { box in if let box { Unmanaged<Drip>.fromOpaque(box).release() } })
+            }, Unmanaged.passRetained(self).toOpaque(),
+            { box in if let box { Unmanaged<Drip>.fromOpaque(box).release() } })
+        // One piece at a time: a client that reads slowly must not fill this process.
+        connect(self.message.pointer, "wrote-chunk") { [weak self] in self?.isTaken = true }
         for signal in ["finished", "disconnected"] {
-            connect(drip.message.pointer, signal) { [weak drip] in drip?.end() }
+            connect(self.message.pointer, signal) { [weak self] in self?.end() }
         }
-        return drip
     }
 
     func end() {
@@ -163,19 +202,20 @@ private final class Drip {
         _ = g_source_remove(id)
     }
 
-    private init(_ message: OpaquePointer, _ data: Data) {
-        self.message = GObjectReference(sharing: gpointer(message))
-        self.data = data
-        soup_message_body_set_accumulate(soup_server_message_get_response_body(message), 0)
-    }
-
     private func fall() {
+        guard isTaken else { return }
         let message = OpaquePointer(message.pointer)
         let body = soup_server_message_get_response_body(message)
+        defer { soup_server_message_unpause(message) }
+        guard times > 0 else {
+            soup_message_body_complete(body)
+            return end()
+        }
+        times -= 1
+        isTaken = false
         data.withUnsafeBytes { bytes in
             let copy = g_memdup2(bytes.baseAddress, gsize(bytes.count))
             soup_message_body_append_take(body, copy?.assumingMemoryBound(to: UInt8.self), gsize(bytes.count))
         }
-        soup_server_message_unpause(message)
     }
 }

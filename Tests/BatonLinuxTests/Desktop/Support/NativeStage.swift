@@ -12,7 +12,7 @@ import Testing
 final class NativeStage {
     static let secret = "SECRETTOKEN4712"
     static let title = "A film & its ‹title›"
-    let server: MediaServer
+    let server: TestServer
     let page: RecordingPage
     let player: MPVPlayer
     let session: HandoffSession
@@ -24,7 +24,7 @@ final class NativeStage {
         leases: any ResourceLeases = RecordingLeases(), nowPlaying: (any NowPlaying)? = nil, audioDevice: String? = nil
     ) throws {
         try GLibPump.start()
-        server = try MediaServer(root: try PlayerMedia.folder.get())
+        server = try TestServer.ofFilms()
         page = RecordingPage(
             current: PageSample(time: 2, duration: PlayerMedia.seconds, window: 0...PlayerMedia.seconds))
         player = MPVPlayer(videoOutput: .none, audioDevice: audioDevice)
@@ -58,6 +58,6 @@ final class NativeStage {
         isClosed = true
         session.close()
         player.stop()
-        server.close()
+        server.stop()
     }
 }

@@ -15,19 +15,9 @@ final class PlayerBench {
 
     init(audioDevice: String? = nil) throws {
         try GLibPump.start()
-        let folder = try PlayerMedia.folder.get()
-        server = try TestServer()
-        server.otherwise = { path in
-            (try? Data(contentsOf: folder.appendingPathComponent(path))).map { (Self.type(of: path), $0) }
-        }
+        server = try TestServer.ofFilms()
         player = MPVPlayer(videoOutput: .none, audioDevice: audioDevice)
         player.onEvent = { [weak self] in self?.events.append($0) }
-    }
-
-    private static func type(of path: String) -> String {
-        if path.hasSuffix(".m3u8") { return "application/vnd.apple.mpegurl" }
-        if path.hasSuffix(".ts") { return "video/mp2t" }
-        return "video/mp4"
     }
 
     /// Runs `body` on a fresh bench, and leaves nothing running.

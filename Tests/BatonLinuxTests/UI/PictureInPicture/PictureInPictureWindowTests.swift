@@ -17,7 +17,7 @@ import Testing
         let stage = try await PictureStage()
         defer { stage.close() }
         try await stage.play()
-        let requests = stage.server.asked.count
+        let requests = stage.server.requests.count
 
         let small = stage.borrow()
         let id = try #require(await stage.windowID(of: small), "the small window never appeared")
@@ -45,7 +45,7 @@ import Testing
         let lost = try await stage.longestStandstill { stage.giveBack(small) }
         #expect(lost < 1, "playback stood still for \(lost) s")
         #expect(await stage.draws(), "no picture back in the tab")
-        #expect(stage.server.asked.count == requests, "the film was asked for again")
+        #expect(stage.server.requests.count == requests, "the film was asked for again")
     }
 
     @Test func closingItByTheWindowManagerCounts() async throws {

@@ -10,7 +10,7 @@ import Testing
 /// A window with a playing picture that can go into the small window.
 @MainActor
 final class PictureStage {
-    let server: MediaServer
+    let server: TestServer
     let player = MPVPlayer()
     let file: URL
     private let window: UnsafeMutablePointer<GtkWidget>
@@ -18,7 +18,7 @@ final class PictureStage {
     private var events: [NativePlayerEvent] = []
 
     init() async throws {
-        server = try MediaServer(root: try PlayerMedia.folder.get())
+        server = try TestServer.ofFilms()
         file = FileManager.default.temporaryDirectory.appending(path: "baton-small-\(UUID().uuidString).json")
         PictureInPicturePlace(corner: .topLeft, width: 320).save(to: file)
         window = try #require(gtk_window_new())
@@ -33,7 +33,7 @@ final class PictureStage {
     func close() {
         player.stop()
         gtk_window_destroy(baton_window(window))
-        server.close()
+        server.stop()
         try? FileManager.default.removeItem(at: file)
     }
 
