@@ -18,7 +18,11 @@ final class PlaybackRoutes {
     var receiver: Route? { routed.route }
     /// The id of the one that is about to be used.
     var pending: String? { routed.pendingRoute?.id }
-    var isLooking: Bool { finder?.isActive ?? false }
+    /// How the search for televisions stands.
+    var search: RouteMenu.Search {
+        guard let finder, finder.isActive else { return .off }
+        return finder.isSearching ? .underWay : .over
+    }
 
     private let routed: RoutedPlayer
     private let player: MPVPlayer

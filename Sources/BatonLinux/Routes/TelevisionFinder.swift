@@ -6,11 +6,19 @@ internal import GObjectSupport
 /// Finds televisions on the local network while somebody looks for one. Main actor only.
 @MainActor
 final class TelevisionFinder {
-    /// Called after ``receivers`` changed.
+    /// Called after ``receivers`` or ``isSearching`` changed.
     var onChange: (() -> Void)?
     /// Sorted by name.
     private(set) var receivers: [UPnPReceiver] = []
+    /// Whether what is there may not have answered yet. It is heard of all the same when it answers later.
+    private(set) var isSearching = false
 
+    /// A device may take three seconds to answer (UPnP Device Architecture 1.1, 1.3.2), and then it is asked what it is
+    /// and what it plays.
+    static let searchTime = Duration.seconds(6)
+
+    private let clock: any Clock<Duration>
+    private var search: Task<Void, Never>?
     private let kind: StreamKind
     private let isOnlyHere: Bool
     private var watch: GObjectReference?
@@ -19,12 +27,15 @@ final class TelevisionFinder {
     /// - Parameters:
     ///   - kind: What shall be played.
     ///   - isOnlyHere: The stream is on this computer's own loopback address.
-    init(kind: StreamKind, isOnlyHere: Bool) {
+    ///   - clock: Measures ``searchTime``.
+    init(kind: StreamKind, isOnlyHere: Bool, clock: any Clock<Duration> = ContinuousClock()) {
+        self.clock = clock
         self.kind = kind
         self.isOnlyHere = isOnlyHere
     }
 
     func start() {
+        beginSearch()
         if let watch { return baton_renderers_search(watch.pointer.assumingMemoryBound(to: GObject.self)) }
         let box = Unmanaged.passRetained(FinderBox(self)).toOpaque()
         let made = baton_renderers_watch(rendererChanged, box) { box in
@@ -33,7 +44,22 @@ final class TelevisionFinder {
         watch = made.map { GObjectReference(owning: gpointer($0)) }
     }
 
-    func stop() { watch = nil }
+    func stop() {
+        watch = nil
+        search?.cancel()
+        isSearching = false
+    }
+
+    private func beginSearch() {
+        search?.cancel()
+        isSearching = true
+        search = Task { [weak self, clock] in
+            try? await clock.sleep(for: Self.searchTime)
+            guard !Task.isCancelled, let self else { return }
+            isSearching = false
+            onChange?()
+        }
+    }
 
     var isActive: Bool { watch != nil }
 

@@ -16,11 +16,10 @@ extension Tab {
     }
 
     private func showRoutes() {
-        let televisions = routes.televisions
         panel.controls.route.show(
             RouteMenu.Content(
-                routes: routes.outputs + televisions, current: routes.current, pending: routes.pending,
-                isSearching: routes.isLooking && televisions.isEmpty))
+                routes: routes.outputs + routes.televisions, current: routes.current, pending: routes.pending,
+                search: routes.search))
         // The small window cannot show what is not here.
         if routes.receiver != nil { endPictureInPicture() }
         panel.showRoute(routes.receiver?.name) { [weak self] in self?.routes.returnHere() }

@@ -16,8 +16,24 @@ final class RouteMenu {
         var routes: [Route] = []
         var current = ""
         var pending: String?
-        /// Televisions are being looked for, and none was found yet.
-        var isSearching = false
+        var search = Search.off
+
+        /// What is said in the place of televisions while there is none.
+        var note: Wording.Text? {
+            guard !routes.contains(where: { $0.kind == .television }) else { return nil }
+            return switch search {
+            case .off: nil
+            case .underWay: .routeSearching
+            case .over: .routeNone
+            }
+        }
+    }
+
+    /// Whether televisions are being looked for.
+    enum Search: Hashable {
+        case off, underWay
+        /// Whatever is there has had time to answer.
+        case over
     }
 
     private let list: PlayerWidgets.Widget = gtk_list_box_new()
@@ -50,7 +66,7 @@ final class RouteMenu {
         for entry in rows { gtk_list_box_remove(OpaquePointer(list), entry.row) }
         rows = []
         for route in content.routes { append(route) }
-        if content.isSearching { append(note: .routeSearching, spinning: true) }
+        if let note = content.note { append(note: note, spinning: content.search == .underWay) }
     }
 
     private func activated(_ row: gpointer?) {
