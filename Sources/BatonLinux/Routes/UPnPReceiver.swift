@@ -12,6 +12,11 @@ final class UPnPReceiver: Receiver {
     let route: Route
     private let transport: UPnPService
     private let rendering: UPnPService?
+    /// As loud as the person had set it, in its own steps; `nil` if it does not say.
+    private var ownVolume: Int?
+    /// What it was told last.
+    private var toldVolume: Int?
+    private var isMutedByUs = false
 
     /// Seconds within which a receiver must play.
     private static let startLimit = 12.0
@@ -57,8 +62,9 @@ final class UPnPReceiver: Receiver {
             // Some receivers stumble over the description alone.
             try await transport.call("SetAVTransportURI", [arguments[0], ("CurrentURIMetaData", "")])
         }
+        ownVolume = await loudness()
         // Not every receiver can be muted; the one that cannot is heard for the moment until this computer is silent.
-        try? await setVolume(nil, muted: true)
+        try? await setMuted(true)
         try await transport.call("Play", [("Speed", "1")])
         try await waitUntilItPlays()
         if position >= 1 { try await jump(to: position) }
@@ -126,18 +132,36 @@ final class UPnPReceiver: Receiver {
         try await jump(to: position)
     }
 
+    /// Full volume is as loud as the person had set the television, so that nobody is startled by it.
     func setVolume(_ volume: Double, muted: Bool) async throws(RouteFailure) {
-        try await setVolume(volume as Double?, muted: muted)
+        if let ownVolume, let rendering {
+            let level = Int((min(max(volume, 0), 1) * Double(ownVolume)).rounded())
+            if level != toldVolume ?? ownVolume {
+                toldVolume = level
+                _ = try? await rendering.call("SetVolume", Self.volume(level))
+            }
+        }
+        try await setMuted(muted)
     }
 
-    /// - Parameter volume: 0…1; `nil` leaves it.
-    private func setVolume(_ volume: Double?, muted: Bool) async throws(RouteFailure) {
+    private func setMuted(_ muted: Bool) async throws(RouteFailure) {
         guard let rendering else { return }
-        try await rendering.call("SetMute", [("Channel", "Master"), ("DesiredMute", muted ? "1" : "0")])
-        guard let volume, volume < 1 else { return }
-        // A page's full volume leaves a television as loud as the person has set it.
-        let level = Int((min(max(volume, 0), 1) * 100).rounded())
-        _ = try? await rendering.call("SetVolume", [("Channel", "Master"), ("DesiredVolume", "\(level)")])
+        isMutedByUs = muted
+        try await rendering.call("SetMute", Self.mute(muted))
+    }
+
+    /// Its volume in its own steps; `nil` if it does not say.
+    func loudness() async -> Int? {
+        let answer = try? await rendering?.call("GetVolume", [("Channel", "Master")], wanted: ["CurrentVolume"])
+        return answer?.first.flatMap { $0 }.flatMap { Int($0) }
+    }
+
+    private static func mute(_ muted: Bool) -> [(String, String)] {
+        [("Channel", "Master"), ("DesiredMute", muted ? "1" : "0")]
+    }
+
+    private static func volume(_ level: Int) -> [(String, String)] {
+        [("Channel", "Master"), ("DesiredVolume", "\(level)")]
     }
 
     func state() async throws(RouteFailure) -> ReceiverState {
@@ -158,9 +182,16 @@ final class UPnPReceiver: Receiver {
         }
     }
 
+    /// Silent first; then the television is as loud as it was.
     func stop() {
-        let transport = transport
-        Task { try? await transport.call("Stop") }
+        let volume = toldVolume == ownVolume ? nil : toldVolume.flatMap { _ in ownVolume }
+        let wasMuted = isMutedByUs
+        (toldVolume, isMutedByUs) = (nil, false)
+        Task { [transport, rendering] in
+            _ = try? await transport.call("Stop")
+            if let volume { _ = try? await rendering?.call("SetVolume", Self.volume(volume)) }
+            if wasMuted { _ = try? await rendering?.call("SetMute", Self.mute(false)) }
+        }
     }
 
     /// A DIDL-Lite item: receivers show its title, and some refuse a stream without one.
