@@ -82,23 +82,20 @@ extension HandoffSession {
         case .progress: handle(.nativeProgress(load))
         case .ready(let item): handle(.nativeReady(load, item))
         case .failed(let refusal): handle(.nativeFailed(load, refusal, at: estimatedPosition))
-        case .status(let status):
-            handle(.nativeStatus(load, status))
+        case .status(let status): handle(.nativeStatus(load, status))
         case .settings: settingsChanged()
         }
     }
 
     /// Notes a position in seconds, as observed now.
     func notePosition(_ position: Double) {
-        lastPosition = (position, elapsed(), isAdvancing ? player.settings.rate : 0)
+        lastPosition = ObservedPosition(
+            seconds: position, at: elapsed(), rate: isAdvancing ? player.settings.rate : 0)
     }
 
     /// A player that failed may have no position any more, and a smooth playback has no events for many minutes: then
     /// it is where it would have got to.
-    private var estimatedPosition: Double? {
-        guard let lastPosition else { return nil }
-        return lastPosition.seconds + (elapsed() - lastPosition.at) / .seconds(1) * lastPosition.rate
-    }
+    private var estimatedPosition: Double? { lastPosition?.estimate(at: elapsed()) }
 
     private func start(_ settings: PlaybackSettings?) {
         playerTurn += 1

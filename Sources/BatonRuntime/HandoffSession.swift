@@ -52,8 +52,8 @@ public final class HandoffSession {
     var postponed = PostponedReturn()
     /// Counts the starts and stops of the player.
     var playerTurn = 0
-    /// Where native was last known to be, in seconds, when, and how fast it went on from there.
-    var lastPosition: (seconds: Double, at: Duration, rate: Double)?
+    /// Where native was last known to be, for a player that fails and cannot say it any more.
+    var lastPosition: ObservedPosition?
     /// Whether the player was last observed to play.
     var isAdvancing = false
     var nowPlayingMemory = NowPlayingMemory()
@@ -81,7 +81,7 @@ public final class HandoffSession {
         self.player = player
         self.leases = leases
         self.clock = clock
-        elapsed = Self.stopwatch(clock)
+        elapsed = clock.stopwatch()
         remains = SessionRemains(page: page, player: player, leases: leases)
         page.onEvent = { [weak self] event in self?.pageSaid(event) }
     }
@@ -98,11 +98,6 @@ public final class HandoffSession {
             remains.nowPlaying?.withdraw(name)
             if !isHome { remains.end(holdingLeases: holdsLeases) }
         }
-    }
-
-    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 
     /// Begins a hand-off of what is offered, on the person's request.

@@ -185,6 +185,35 @@ import Testing
         #expect(bench.receiver.calls.last == .stop)
     }
 
+    @Test func aReceiverThatFailsOnceItMayBeHeardIsSilencedBeforeThisComputerSounds() async {
+        let bench = Bench()
+        bench.receiver.volumeFailure = .timedOut
+        var soundsAtStop: Bool?
+        bench.receiver.during = { call in if call == .stop { soundsAtStop = bench.local.sounds } }
+        #expect(await bench.player.move(to: bench.receiver) == .timedOut)
+        #expect(soundsAtStop == false)
+        #expect(bench.local.sounds && bench.audible == 1)
+    }
+
+    /// The first receiver plays on while another one is tried, and is watched as before.
+    @Test func aFailedChoiceLeavesTheReceiverWatched() async {
+        let bench = Bench()
+        await bench.player.move(to: bench.receiver)
+        let other = RecordingReceiver(route: Route(id: "other", name: "Bedroom", kind: .television))
+        other.failure = .refused
+        #expect(await bench.player.move(to: other) == .refused)
+        bench.receiver.current.position = 60
+        await bench.second()
+        #expect(bench.player.position == 60 && bench.receiver.sounds)
+        other.failure = nil
+        other.volumeFailure = .refused
+        #expect(await bench.player.move(to: other) == .refused)
+        bench.receiver.current.position = 70
+        await bench.second()
+        #expect(bench.player.position == 70 && bench.receiver.sounds && bench.audible == 1)
+        #expect(bench.statuses.last == .playing && bench.player.route?.id == "tv")
+    }
+
     @Test func aNewChoiceOvertakesOneUnderWay() async {
         let bench = Bench()
         bench.receiver.holdsBegin = true

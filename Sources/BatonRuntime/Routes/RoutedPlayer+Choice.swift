@@ -27,14 +27,26 @@ extension RoutedPlayer {
         pendingRoute = next.route
         onRouteChange?()
         let plays = isMeantToPlay
+        let before = receiver
+        var isSilenced = false
         do throws(RouteFailure) {
             try await next.begin(copy, title: title, at: position ?? 0)
             guard turn == self.turn else { throw .overtaken }
             if plays { try await catchUp(next, turn) }
+            isSilenced = true
+            // It pauses because it is told to, not because anyone wants a pause.
+            watching?.cancel()
+            if let before { try? await before.pause() } else { _ = await local.pause(at: nil) }
+            guard turn == self.turn else { throw .overtaken }
             try await take(over: next, plays: plays, turn)
         } catch {
+            // Before anyone else may be heard again.
             next.stop()
             guard turn == self.turn else { return .overtaken }
+            // Silenced for nothing: it goes on as it was.
+            if isSilenced, plays { if let before { try? await before.play() } else { local.start(nil) } }
+            guard turn == self.turn else { return .overtaken }
+            if isSilenced, let before { watch(before) }
             endChoice(error)
             return error
         }
@@ -56,31 +68,19 @@ extension RoutedPlayer {
         }
     }
 
-    /// Silences whoever plays now, then lets the receiver sound.
+    /// Lets the receiver sound, once whoever played is silent.
     private func take(over next: any Receiver, plays: Bool, _ turn: Int) async throws(RouteFailure) {
-        let before = receiver
-        if let before {
-            try? await before.pause()
-        } else {
-            _ = await local.pause(at: nil)
-        }
+        try await next.setVolume(settings.volume, muted: settings.muted)
+        if !plays { try await next.pause() }
+        let state = try await next.state()
         guard turn == self.turn else { throw .overtaken }
-        do throws(RouteFailure) {
-            try await next.setVolume(settings.volume, muted: settings.muted)
-            if !plays { try await next.pause() }
-            note(try await next.state())
-        } catch {
-            // Silenced for nothing: it goes on as it was.
-            if turn == self.turn, plays { if let before { try? await before.play() } else { local.start(nil) } }
-            throw error
-        }
-        guard turn == self.turn else { throw .overtaken }
-        before?.stop()
+        note(state)
+        receiver?.stop()
         receiver = next
         owesStatus = true
         endChoice(nil)
         tell(plays ? .playing : .paused)
-        watch(next, turn)
+        watch(next)
     }
 
     /// Brings the playback back to this computer, playing or paused as it is.
@@ -118,23 +118,27 @@ extension RoutedPlayer {
 
     // MARK: Watching
 
-    private func watch(_ receiver: any Receiver, _ turn: Int) {
+    /// Also while another one is being tried: until then this one plays.
+    private func watch(_ receiver: any Receiver) {
+        watching?.cancel()
         watching = Task { [weak self, clock] in
             while !Task.isCancelled {
                 try? await clock.sleep(for: Self.pollInterval)
-                guard !Task.isCancelled, self?.turn == turn else { return }
-                do throws(RouteFailure) {
-                    let state = try await receiver.state()
-                    self?.observed(state, turn)
-                } catch {
-                    self?.unanswered(error, turn)
+                let answer: Result<ReceiverState, RouteFailure>
+                if Task.isCancelled { return }
+                do throws(RouteFailure) { answer = .success(try await receiver.state()) } catch {
+                    answer = .failure(error)
+                }
+                guard !Task.isCancelled, let self, self.receiver === receiver else { return }
+                switch answer {
+                case .success(let state): observed(state, receiver)
+                case .failure(let failure): unanswered(failure, receiver)
                 }
             }
         }
     }
 
-    private func observed(_ state: ReceiverState, _ turn: Int) {
-        guard turn == self.turn else { return }
+    private func observed(_ state: ReceiverState, _ receiver: any Receiver) {
         silence = 0
         switch state.status {
         case .playing, .paused, .waiting:
@@ -142,22 +146,21 @@ extension RoutedPlayer {
             tell(state.status == .playing ? .playing : state.status == .paused ? .paused : .waiting)
         case .stopped:
             guard let end = duration, let last = position, last >= end - Self.endMargin else {
-                return lost(.stoppedThere, turn)
+                return lost(.stoppedThere, receiver)
             }
             note(ReceiverState(status: .stopped, position: end))
             tell(.ended)
         }
     }
 
-    private func unanswered(_ failure: RouteFailure, _ turn: Int) {
-        guard turn == self.turn else { return }
+    private func unanswered(_ failure: RouteFailure, _ receiver: any Receiver) {
         silence += 1
-        if failure == .gone || silence >= Self.patience { lost(.gone, turn) }
+        if failure == .gone || silence >= Self.patience { lost(.gone, receiver) }
     }
 
     /// The receiver no longer plays: the playback is here again, paused where it was.
-    func lost(_ failure: RouteFailure, _ turn: Int) {
-        guard turn == self.turn, receiver != nil else { return }
+    func lost(_ failure: RouteFailure, _ lost: any Receiver) {
+        guard receiver === lost else { return }
         let position = position
         leaveReceiver()
         endChoice(failure)

@@ -36,8 +36,8 @@ public final class RoutedPlayer: NativePlayer {
     /// What was last told of the playback, wherever it is.
     var status: NativeStatus?
     var remote = ReceiverState(status: .stopped, position: nil)
-    /// When ``remote`` was observed.
-    var remoteAt: Duration = .zero
+    /// Where that was.
+    private var remotePosition: ObservedPosition?
     /// Receivers answer at their leisure; a start is owed a status all the same.
     var owesStatus = false
     /// Consecutive questions without an answer.
@@ -49,13 +49,8 @@ public final class RoutedPlayer: NativePlayer {
     public init(local: any NativePlayer, clock: any Clock<Duration> = ContinuousClock()) {
         self.local = local
         self.clock = clock
-        elapsed = Self.stopwatch(clock)
+        elapsed = clock.stopwatch()
         local.onEvent = { [weak self] event in self?.localSaid(event) }
-    }
-
-    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 
     // MARK: One player
@@ -87,9 +82,8 @@ public final class RoutedPlayer: NativePlayer {
         guard let receiver else { return local.start(settings) }
         if let settings { self.settings = settings }
         owesStatus = true
-        let turn = turn
         Task { [weak self] in
-            do throws(RouteFailure) { try await receiver.play() } catch { self?.lost(error, turn) }
+            do throws(RouteFailure) { try await receiver.play() } catch { self?.lost(error, receiver) }
         }
     }
 
@@ -104,7 +98,7 @@ public final class RoutedPlayer: NativePlayer {
             try await receiver.pause()
             note(try await receiver.state())
         } catch {
-            lost(error, turn)
+            lost(error, receiver)
         }
         return turn == self.turn ? self.position : nil
     }
@@ -118,10 +112,8 @@ public final class RoutedPlayer: NativePlayer {
 
     public var position: Double? {
         guard receiver != nil else { return local.position }
-        guard let seconds = remote.position else { return nil }
-        guard remote.status == .playing else { return seconds }
         // At most as far as one missed answer explains.
-        return seconds + min(max((elapsed() - remoteAt) / .seconds(1), 0), 2)
+        return remotePosition?.estimate(at: elapsed(), goodFor: 2)
     }
     public var duration: Double? { local.duration ?? (receiver == nil ? nil : remote.duration) }
     public var window: ClosedRange<Double>? { local.window }
@@ -172,7 +164,9 @@ public final class RoutedPlayer: NativePlayer {
         remote = ReceiverState(
             status: state.status, position: state.position ?? remote.position,
             duration: state.duration ?? remote.duration)
-        remoteAt = elapsed()
+        remotePosition = remote.position.map {
+            ObservedPosition(seconds: $0, at: elapsed(), rate: state.status == .playing ? 1 : 0)
+        }
     }
 
     /// Without a word to the session: what follows speaks for itself.

@@ -14,11 +14,15 @@ public final class RecordingReceiver: Receiver {
     }
 
     public let route: Route
-    public private(set) var calls: [Call] = []
+    public private(set) var calls: [Call] = [] { didSet { if let call = calls.last { during?(call) } } }
     /// What it does; a test moves it on.
     public var current = ReceiverState(status: .stopped, position: nil)
     /// What every call throws.
     public var failure: RouteFailure?
+    /// What it throws when it is to be heard, but to nothing else.
+    public var volumeFailure: RouteFailure?
+    /// Runs inside of every call, after it was recorded.
+    public var during: (@MainActor (Call) -> Void)?
     /// Waits in ``begin(_:title:at:)`` until ``letBegin()``.
     public var holdsBegin = false
     /// Whether it may be heard.
@@ -66,6 +70,7 @@ public final class RecordingReceiver: Receiver {
     public func setVolume(_ volume: Double, muted: Bool) async throws(RouteFailure) {
         calls.append(.volume(volume, muted: muted))
         try check()
+        if let volumeFailure { throw volumeFailure }
         self.muted = muted
         set(current.status, current.position)
     }
