@@ -60,9 +60,12 @@ public final class MPVPlayer: NativePlayer {
     // MARK: What is known
 
     public var position: Double? {
-        guard let load = current, load.stage != .over else { return nil }
+        guard let load = current else { return nil }
         if let standing = load.standing { return standing }
-        guard load.status == .playing, let anchor = load.anchor else { return load.observed.clock }
+        // A file that ended has no position of its own any more.
+        guard load.status == .playing, let anchor = load.anchor else {
+            return load.observed.clock ?? load.anchor?.value
+        }
         // At most as far as one late event explains: a frozen core must not seem to run on.
         return anchor.value + min(MPVLoad.seconds(since: anchor.at), 0.5) * load.observed.speed
     }

@@ -44,6 +44,28 @@ import Testing
         }
     }
 
+    /// Where a film broke off is where the website has to go on.
+    @Test func aFailureTellsWhereItWas() async throws {
+        try await PlayerBench.run { bench in
+            let film = try TestMedia.film.get()
+            bench.server.serve("/x.mp4", "video/mp4", film.prefix(film.count / 2))
+            bench.load("/x.mp4", at: 4)
+            let item = try #require(await bench.ready())
+            let told = bench.player.onEvent
+            var position: Double?
+            bench.player.onEvent = { event in
+                if case .failed = event { position = bench.player.position }
+                told?(event)
+            }
+            bench.player.start(PlaybackSettings(rate: 8, volume: 0))
+            #expect(await bench.wait(15) { bench.failure != nil })
+            #expect(bench.failure == .playbackFailed)
+            let reached = try #require(position, "no position")
+            #expect(reached > item.position + 4 && reached < 30, "at \(reached)")
+            #expect(bench.player.position == nil)
+        }
+    }
+
     /// One byte a second is no progress, and stopping it takes no time.
     @Test(arguments: ["/x.mp4", "/x.m3u8"])
     func tricklingStreamMakesNoProgress(_ path: String) async throws {
