@@ -4,18 +4,26 @@ internal import Glibc
 
 /// A display, a session bus and an audio server of this process alone, for commands that run without a desktop.
 ///
-/// Everything it starts ends with this process, even when it is killed. Start it before GTK.
+/// Everything it starts ends with this process, even when it is killed. Start it before GTK. `tools/headless` is the
+/// same for scripts and tests: it must work where nothing is built yet, and this where there is no checkout.
 @MainActor
 public final class HeadlessDesktop {
     /// A part that the machine lacks, with the Debian package that brings it.
     public struct Missing: Error, Sendable, Hashable, CustomStringConvertible {
         public let part: String
         public let package: String
-        public var description: String { "\(part) is missing; install the package \(package)" }
+        /// It is there, but did not start.
+        public let isInstalled: Bool
+        public var description: String {
+            isInstalled
+                ? "\(part) (package \(package)) is installed but does not start"
+                : "\(part) is missing; install the package \(package)"
+        }
 
-        public init(part: String, package: String) {
+        public init(part: String, package: String, isInstalled: Bool = false) {
             self.part = part
             self.package = package
+            self.isInstalled = isInstalled
         }
     }
 
@@ -72,7 +80,9 @@ public final class HeadlessDesktop {
         let output = try start(
             "Xvfb", package: "xvfb",
             ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset"])
-        guard let number = Self.line(output), Int(number) != nil else { throw Missing(part: "Xvfb", package: "xvfb") }
+        guard let number = Self.line(output), Int(number) != nil else {
+            throw Missing(part: "Xvfb", package: "xvfb", isInstalled: true)
+        }
         setenv("DISPLAY", ":\(number)", 1)
     }
 
@@ -81,7 +91,7 @@ public final class HeadlessDesktop {
             "dbus-daemon", package: "dbus-daemon",
             ["--session", "--nofork", "--nosyslog", "--print-address=1", "--address=unix:path=\(directory.path)/bus"])
         guard let address = Self.line(output), !address.isEmpty else {
-            throw Missing(part: "dbus-daemon", package: "dbus-daemon")
+            throw Missing(part: "dbus-daemon", package: "dbus-daemon", isInstalled: true)
         }
         setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
     }
@@ -103,7 +113,7 @@ public final class HeadlessDesktop {
         // Its socket is the sign that it serves.
         for _ in 0..<200 where !FileManager.default.fileExists(atPath: socket) { usleep(25_000) }
         guard FileManager.default.fileExists(atPath: socket) else {
-            throw Missing(part: "pulseaudio", package: "pulseaudio")
+            throw Missing(part: "pulseaudio", package: "pulseaudio", isInstalled: true)
         }
         for sink in sinks { try listen(to: sink, at: socket) }
     }

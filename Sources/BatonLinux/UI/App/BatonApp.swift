@@ -29,11 +29,10 @@ extension BatonApplication {
     /// Runs GLib's main loop until the last window is closed.
     /// - Returns: The exit code.
     func run() -> Int32 {
-        // The windows are there already, so the activation that every run begins with must not open another.
         // Told to end, it ends as if its windows were closed, with everything given back.
-        for signal in [SIGTERM, SIGHUP, SIGINT] {
+        let signals = [SIGTERM, SIGHUP, SIGINT].map { signal in
             let application = Unmanaged.passUnretained(self).toOpaque()
-            g_unix_signal_add(
+            return g_unix_signal_add(
                 signal,
                 { application in
                     guard let application else { return 0 }
@@ -42,6 +41,9 @@ extension BatonApplication {
                     return 1
                 }, application)
         }
+        // They know this object only while it is in here.
+        defer { for signal in signals { g_source_remove(signal) } }
+        // The windows are there already, so the activation that every run begins with opens no other.
         let code = g_application_run(application, 0, nil)
         quit()
         WebKitGTKPage.endClosedPages()
