@@ -28,7 +28,8 @@ public enum Wording {
         // The Watch workspace of Apple's platforms.
         case watchRoutes, watchDone, watchPageMenu, watchSiteMenu
         // Where it is heard and seen.
-        case route, routeTooltip, routeSystem, routeSearching, routeNone, playsOn, backToComputer
+        case route, routeTooltip, routeSystem, routeSearching, routeNone, routeInUse, routePending, playsOn,
+            backToComputer
         case routeFormatNotPlayed, routeOnlyHere, routeRefused, routeTimedOut, routeGone, routeStoppedThere
         case routeOutputFailed
 
@@ -56,7 +57,10 @@ public enum Wording {
         case shortcutMove, shortcutPlayPause, shortcutBack, shortcutForward, shortcutFarBack, shortcutFarForward
         case shortcutStart, shortcutEnd, shortcutSlower, shortcutFaster, shortcutLouder, shortcutQuieter
         case shortcutMute, shortcutFullScreen, shortcutPictureInPicture, shortcutLeaveFullScreen, shortcutAddress
-        case shortcutNextTab, shortcutPreviousTab, shortcutGoToTab, shortcutQuit
+        case shortcutReload, shortcutPageBack, shortcutPageForward
+        case shortcutNewTab, shortcutCloseTab, shortcutNextTab, shortcutPreviousTab, shortcutGoToTab
+        case shortcutNewWindow, shortcutWindowFullScreen, shortcutMenu, shortcutPreferences, shortcutShortcuts
+        case shortcutQuit
 
         /// The text in the person's language.
         public var string: String { Wording.localized(rawValue, english) }

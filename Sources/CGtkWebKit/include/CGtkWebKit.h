@@ -46,10 +46,15 @@ static inline const char *baton_type_name(gpointer object) { return G_OBJECT_TYP
 static inline gboolean baton_is_button(GtkWidget *widget) {
     return GTK_IS_BUTTON(widget) || GTK_IS_MENU_BUTTON(gtk_widget_get_parent(widget));
 }
+static inline gboolean baton_is_menu_button(GtkWidget *widget) { return GTK_IS_MENU_BUTTON(widget); }
 static inline gboolean baton_is_popover(GtkWidget *widget) { return GTK_IS_POPOVER(widget); }
 // The text of a label; NULL for any other widget.
 static inline const char *baton_label_text(GtkWidget *widget) {
     return GTK_IS_LABEL(widget) ? gtk_label_get_text(GTK_LABEL(widget)) : NULL;
+}
+// The keys that a label shows; NULL for any other widget.
+static inline const char *baton_shortcut_label_text(GtkWidget *widget) {
+    return GTK_IS_SHORTCUT_LABEL(widget) ? gtk_shortcut_label_get_accelerator(GTK_SHORTCUT_LABEL(widget)) : NULL;
 }
 static inline GTypeInstance *baton_type_instance(gpointer object) { return (GTypeInstance *)object; }
 static inline gboolean baton_is_editable(GtkWidget *widget) { return GTK_IS_EDITABLE(widget); }
@@ -62,13 +67,10 @@ static inline gboolean baton_gesture_is_touch(gpointer gesture) {
     return device && gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN;
 }
 
-// What a screen reader says of a widget that shows only an icon.
+// What a screen reader says of a widget that shows only an icon. The button inside of a menu button, which gets the
+// focus, is labelled by the menu button: with a label of its own as well it would say it twice.
 static inline void baton_accessible_label(GtkWidget *widget, const char *label) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    // The focus is on the button inside, which in these GTK versions does not take over the label.
-    if (GTK_IS_MENU_BUTTON(widget) || ADW_IS_SPLIT_BUTTON(widget))
-        gtk_accessible_update_property(GTK_ACCESSIBLE(gtk_widget_get_first_child(widget)),
-                                       GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 // The part of an entry that has the keyboard focus.
@@ -79,10 +81,6 @@ static inline GtkWidget *baton_entry_text(GtkWidget *entry) {
 // What it says instead of a number, for a range whose number means something else.
 static inline void baton_accessible_value_text(GtkWidget *widget, const char *text) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
-}
-// That a widget's content is about to change, so that it is not read out halfway.
-static inline void baton_accessible_busy(GtkWidget *widget, gboolean busy) {
-    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
 }
 // Only before the widget is first shown; GTK refuses it afterwards.
 static inline void baton_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {

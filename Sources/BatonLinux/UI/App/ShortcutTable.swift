@@ -34,6 +34,9 @@ struct Shortcut: Sendable {
     var effect: Effect
     /// What is listed in place of ``keys`` for a row of similar shortcuts; an empty text lists nothing.
     var listed: String?
+
+    /// What is listed, as GTK writes it.
+    var listedKeys: [String] { listed.map { $0.isEmpty ? [] : [$0] } ?? keys }
 }
 
 /// All shortcuts, once: key handling, accelerators, tooltips and the shortcuts window are made from it.
@@ -71,15 +74,15 @@ enum ShortcutTable {
 
     private static let pages: [Shortcut] = [
         action(.pages, .shortcutAddress, ["<Control>l", "<Alt>d", "F6"], "win.address"),
-        action(.pages, .reload, ["<Control>r", "F5"], "win.reload"),
-        action(.pages, .back, ["<Alt>Left"], "win.back"),
-        action(.pages, .forward, ["<Alt>Right"], "win.forward"),
+        action(.pages, .shortcutReload, ["<Control>r", "F5"], "win.reload"),
+        action(.pages, .shortcutPageBack, ["<Alt>Left"], "win.back"),
+        action(.pages, .shortcutPageForward, ["<Alt>Right"], "win.forward"),
     ]
 
     private static let tabs: [Shortcut] =
         [
-            action(.tabs, .newTab, ["<Control>t"], "win.new-tab"),
-            action(.tabs, .closeTab, ["<Control>w"], "win.close-tab"),
+            action(.tabs, .shortcutNewTab, ["<Control>t"], "win.new-tab"),
+            action(.tabs, .shortcutCloseTab, ["<Control>w"], "win.close-tab"),
             action(.tabs, .shortcutNextTab, ["<Control>Tab", "<Control>Page_Down"], "win.next-tab"),
             action(
                 .tabs, .shortcutPreviousTab, ["<Control><Shift>Tab", "<Control>Page_Up"], "win.previous-tab"),
@@ -91,11 +94,11 @@ enum ShortcutTable {
         }
 
     private static let general: [Shortcut] = [
-        action(.general, .newWindow, ["<Control>n"], "app.new-window"),
-        action(.general, .fullScreen, ["F11"], "win.fullscreen"),
-        action(.general, .mainMenu, ["F10"], "win.menu"),
-        action(.general, .preferences, ["<Control>comma"], "app.preferences"),
-        action(.general, .keyboardShortcuts, ["<Control>question"], "win.show-help-overlay"),
+        action(.general, .shortcutNewWindow, ["<Control>n"], "app.new-window"),
+        action(.general, .shortcutWindowFullScreen, ["F11"], "win.fullscreen"),
+        action(.general, .shortcutMenu, ["F10"], "win.menu"),
+        action(.general, .shortcutPreferences, ["<Control>comma"], "app.preferences"),
+        action(.general, .shortcutShortcuts, ["<Control>question"], "win.show-help-overlay"),
         action(.general, .shortcutQuit, ["<Control>q"], "app.quit"),
     ]
 
