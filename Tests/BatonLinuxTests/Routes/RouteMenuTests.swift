@@ -19,6 +19,25 @@ import Testing
         }
     }
 
+    /// The marks of a row are pictures; what they mean has to be said.
+    @Test func everyRowSaysWhatItsMarksMean() throws {
+        let refused = Route(id: "old", name: "Old", kind: .television, refusal: .formatNotPlayed)
+        let content = RouteMenu.Content(
+            routes: [Self.here, Self.television, refused], current: "auto", pending: "tv")
+        #expect(content.spoken(Self.here) == "This Computer, in use")
+        #expect(content.spoken(Self.television) == "Living Room, connecting")
+        #expect(content.spoken(refused) == "Old. It does not play this kind of video")
+        try GLibPump.start()
+        let menu = RouteMenu()
+        g_object_ref_sink(menu.widget)
+        defer { g_object_unref(menu.widget) }
+        menu.show(content)
+        #expect(menu.rowWidgets.count == 3)
+        for row in menu.rowWidgets {
+            #expect(gtk_test_accessible_has_property(OpaquePointer(row), GTK_ACCESSIBLE_PROPERTY_LABEL) != 0)
+        }
+    }
+
     @Test func theSearchEndsAndGoesOnListening() async throws {
         try GLibPump.start()
         let clock = ManualClock()

@@ -36,7 +36,6 @@ public final class NoticeBar {
         gtk_widget_add_css_class(row, "baton-notice")
         // A status is read out when it changes, without interrupting what is being read.
         baton_accessible_role(label, GTK_ACCESSIBLE_ROLE_STATUS)
-        baton_accessible_role(row, GTK_ACCESSIBLE_ROLE_ALERT)
         gtk_widget_set_hexpand(label, 1)
         for text in [label, explanation] {
             gtk_label_set_wrap(OpaquePointer(text), 1)
@@ -68,7 +67,7 @@ public final class NoticeBar {
             gtk_revealer_set_reveal_child(OpaquePointer(revealer), 0)
             return
         }
-        PlayerWidgets.setText(label, notice.sentence)
+        say(notice.sentence)
         PlayerWidgets.setText(explanation, notice.explanation)
         gtk_widget_set_visible(why, 1)
         PlayerWidgets.setClass(row, "failure", notice.persistence == .untilDismissed)
@@ -80,11 +79,17 @@ public final class NoticeBar {
     func say(_ text: Wording.Text) {
         current = nil
         leaving?.cancel()
-        PlayerWidgets.setText(label, text.string)
+        say(text.string)
         gtk_widget_set_visible(why, 0)
         PlayerWidgets.setClass(row, "failure", false)
         gtk_revealer_set_reveal_child(OpaquePointer(revealer), 1)
         leaveSoon()
+    }
+
+    private func say(_ sentence: String) {
+        PlayerWidgets.setText(label, sentence)
+        // With the role of a status a label is no longer named by its text.
+        baton_accessible_label(label, sentence)
     }
 
     /// Another page: what was said of the old one goes away, and may be said again.

@@ -25,6 +25,8 @@ enum PlayerStyle {
         .baton-controls scale > trough > highlight { background: @accent_bg_color; border-radius: 4px; }
         .baton-controls scale > trough > slider { background: white; min-width: 14px; min-height: 14px; margin: -6px; }
         .baton-controls popover > contents, .baton-controls popover > arrow { background: #303030; color: white; }
+        .baton-controls popover list, .baton-controls popover row { background-color: transparent; color: inherit; }
+        .baton-controls popover row:hover:not(:disabled) { background-color: alpha(white, 0.1); }
         .baton-time { font-feature-settings: "tnum"; font-size: 0.92em; }
         .baton-live {
             font-size: 0.78em; font-weight: 800; letter-spacing: 0.06em;

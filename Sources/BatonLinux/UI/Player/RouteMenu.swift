@@ -27,6 +27,15 @@ final class RouteMenu {
             case .over: .routeNone
             }
         }
+
+        /// What a screen reader says of a row.
+        func spoken(_ route: Route) -> String {
+            if let refusal = route.refusal, let why = Wording.sentence(refusal) {
+                return "\(route.name). \(why.string)"
+            }
+            if route.id == pending { return Wording.Text.routePending.filled(route.name) }
+            return route.id == current ? Wording.Text.routeInUse.filled(route.name) : route.name
+        }
     }
 
     /// Whether televisions are being looked for.
@@ -59,6 +68,8 @@ final class RouteMenu {
     }
 
     var isOpen: Bool { gtk_widget_get_visible(popover) != 0 }
+    /// For tests.
+    var rowWidgets: [PlayerWidgets.Widget] { rows.map(\.row) }
 
     func show(_ content: Content) {
         guard content != self.content else { return }
@@ -100,7 +111,7 @@ final class RouteMenu {
         }
         append(
             row: PlayerWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 9, parts), id: route.id,
-            enabled: route.refusal == nil)
+            spoken: content.spoken(route), enabled: route.refusal == nil)
     }
 
     private func append(note: Wording.Text, spinning: Bool) {
@@ -112,11 +123,15 @@ final class RouteMenu {
             gtk_spinner_start(OpaquePointer(spinner))
             parts.insert(spinner, at: 0)
         }
-        append(row: PlayerWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 9, parts), id: "", enabled: false)
+        append(
+            row: PlayerWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 9, parts), id: "", spoken: note.string,
+            enabled: false)
     }
 
-    private func append(row content: PlayerWidgets.Widget, id: String, enabled: Bool) {
+    private func append(row content: PlayerWidgets.Widget, id: String, spoken: String, enabled: Bool) {
         let row: PlayerWidgets.Widget = gtk_list_box_row_new()
+        // GTK makes no name of the labels inside, and a picture that marks a row says nothing.
+        baton_accessible_label(row, spoken)
         for edge in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { edge(content, 9) }
         for edge in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { edge(content, 6) }
         gtk_list_box_row_set_child(PlayerWidgets.cast(row), content)

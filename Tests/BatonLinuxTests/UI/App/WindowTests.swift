@@ -119,6 +119,47 @@ import Testing
         }
     }
 
+    /// The button inside of a menu button is labelled by it. With a label of its own it would say everything twice.
+    @Test func noButtonSaysItsNameTwice() async throws {
+        let fixture = try WindowFixture(open: "/", Pages.film)
+        defer { fixture.close() }
+        var menuButtons = 0
+        for widget in fixture.widgets() {
+            guard let parent = gtk_widget_get_parent(widget), baton_is_menu_button(parent) != 0,
+                baton_is_popover(widget) == 0
+            else { continue }
+            menuButtons += 1
+            #expect(gtk_test_accessible_has_relation(OpaquePointer(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY) != 0)
+            #expect(gtk_test_accessible_has_property(OpaquePointer(widget), GTK_ACCESSIBLE_PROPERTY_LABEL) == 0)
+        }
+        #expect(menuButtons >= 5, "\(menuButtons) were found")
+    }
+
+    @Test func preferencesFitIntoANarrowScreen() async throws {
+        let fixture = try WindowFixture(open: "/", "<title>Page</title>")
+        defer { fixture.close() }
+        g_action_group_activate_action(OpaquePointer(fixture.app.reference.pointer), "preferences", nil)
+        let list = gtk_window_list_toplevels()
+        defer { g_list_free(list) }
+        var windows: [UnsafeMutablePointer<GtkWidget>] = []
+        var item = list
+        while let current = item {
+            windows.append(baton_widget(current.pointee.data))
+            item = current.pointee.next
+        }
+        let opened = windows.filter {
+            gtk_window_get_transient_for(baton_window($0)) == fixture.window.gtkWindow
+                && gtk_widget_get_visible($0) != 0
+        }
+        let preferences = try #require(opened.first)
+        defer { gtk_window_destroy(baton_window(preferences)) }
+        var (least, natural): (Int32, Int32) = (0, 0)
+        // Without the shadow that the window is drawn with.
+        gtk_widget_measure(
+            gtk_window_get_child(baton_window(preferences)), GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, nil, nil)
+        #expect(least > 0 && least <= WindowState.minimum.width, "they need \(least) pixels")
+    }
+
     @Test func aNarrowWindowHasABarAtTheBottom() async throws {
         let fixture = try WindowFixture(width: 360, height: 640, open: "/", "<title>Page</title>")
         defer { fixture.close() }
@@ -230,8 +271,11 @@ import Testing
 
     private static func isNamed(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
         if gtk_test_accessible_has_property(OpaquePointer(widget), GTK_ACCESSIBLE_PROPERTY_LABEL) != 0 { return true }
-        if hasText(widget) { return true }
-        return string(borrowing: gtk_widget_get_tooltip_text(widget))?.isEmpty == false
+        if gtk_test_accessible_has_relation(OpaquePointer(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY) != 0 {
+            return true
+        }
+        // A tooltip is no name, only a description; the tabs of libadwaita have nothing else.
+        return hasText(widget) || path(of: widget).contains("AdwTab ")
     }
 
     private static func hasText(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
