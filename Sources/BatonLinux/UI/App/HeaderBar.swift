@@ -39,6 +39,8 @@ final class HeaderBar {
         adw_header_bar_set_centering_policy(header.opaque, ADW_CENTERING_POLICY_LOOSE)
         menuButton = Self.makeMenuButton(menu)
         lowerMenuButton = Self.makeMenuButton(menu)
+        // Below it is nothing of the window.
+        gtk_menu_button_set_direction(lowerMenuButton.opaque, GTK_ARROW_UP)
         adw_header_bar_pack_end(header.opaque, menuButton)
         adw_header_bar_pack_end(header.opaque, native.widget)
         bottom = gtk_center_box_new()
