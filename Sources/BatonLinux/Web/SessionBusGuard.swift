@@ -9,7 +9,8 @@ internal import GObjectSupport
 ///
 /// A filtering proxy with a few allowed services would be narrower, but WebKit's sandbox puts a proxy of its own in
 /// front, and two `xdg-dbus-proxy` 0.1.4 in a row lose track of replies: the inner one crashes and every web process
-/// waits 25 s for answers. Accessibility is untouched: it has a bus of its own, whose address WebKit asks from here.
+/// waits 25 s for answers. Accessibility has a bus of its own, whose address WebKit asks from here; WebKitGTK on GTK 4.8
+/// shows no page there with or without this, so it was not seen to work.
 /// File choosers, notifications, printing and location portals are used by this process and keep working.
 @MainActor
 public final class SessionBusGuard {
