@@ -31,7 +31,7 @@ enum Menus {
 
     private static func modes(_ action: String) -> OpaquePointer? {
         let menu = g_menu_new()
-        for mode in HandoffMode.allCases { g_menu_append(menu, title(of: mode), "\(action)::\(mode.rawValue)") }
+        for mode in HandoffMode.allCases { g_menu_append(menu, Wording.name(of: mode), "\(action)::\(mode.rawValue)") }
         return menu
     }
 
@@ -62,14 +62,6 @@ enum Menus {
 
     static func tab() -> Menu {
         menu([[(.reload, "win.reload")], [(.closeTab, "win.close-tab")]])
-    }
-
-    static func title(of mode: HandoffMode) -> String {
-        switch mode {
-        case .automatic: Wording.Text.modeAutomatic.string
-        case .ask: Wording.Text.modeAsk.string
-        case .never: Wording.Text.modeNever.string
-        }
     }
 
     private static func menu(_ sections: [[(Wording.Text, String)]]) -> Menu {

@@ -37,7 +37,7 @@ final class NativeButton {
 
     /// Says which mode holds on the site, and lists what the person can choose from.
     func show(mode: HandoffMode, choices: [PlaybackChoice]) {
-        let state = Wording.Text.modeOnThisSite.filled(Menus.title(of: mode))
+        let state = Wording.Text.modeOnThisSite.filled(Wording.name(of: mode))
         adw_split_button_set_dropdown_tooltip(widget.opaque, state)
         if let arrow { baton_accessible_label(arrow, state) }
         guard choices != listed else { return }

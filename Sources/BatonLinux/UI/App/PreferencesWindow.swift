@@ -54,7 +54,7 @@ final class PreferencesWindow {
         adw_action_row_set_subtitle(row.cast(), Wording.Text.modeDefaultHint.string)
         let modes = HandoffMode.allCases
         let names = gtk_string_list_new(nil)
-        for mode in modes { gtk_string_list_append(names, Menus.title(of: mode)) }
+        for mode in modes { gtk_string_list_append(names, Wording.name(of: mode)) }
         adw_combo_row_set_model(row.cast(), names)
         adw_combo_row_set_selected(row.cast(), guint(modes.firstIndex(of: store.settings.defaultMode) ?? 0))
         connect(
@@ -98,7 +98,7 @@ final class PreferencesWindow {
         let row: Widget = adw_action_row_new()
         adw_preferences_row_set_use_markup(row.cast(), 0)
         adw_preferences_row_set_title(row.cast(), host)
-        adw_action_row_set_subtitle(row.cast(), Menus.title(of: mode))
+        adw_action_row_set_subtitle(row.cast(), Wording.name(of: mode))
         let remove = Make.iconButton("user-trash-symbolic", .followDefault)
         gtk_widget_add_css_class(remove, "flat")
         gtk_widget_set_valign(remove, GTK_ALIGN_CENTER)
