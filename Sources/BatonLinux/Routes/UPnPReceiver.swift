@@ -62,7 +62,8 @@ final class UPnPReceiver: Receiver {
             // Some receivers stumble over the description alone.
             try await transport.call("SetAVTransportURI", [arguments[0], ("CurrentURIMetaData", "")])
         }
-        ownVolume = await loudness()
+        // Some say nought while they play nothing.
+        ownVolume = await loudness().flatMap { $0 > 0 ? $0 : nil }
         // Not every receiver can be muted; the one that cannot is heard for the moment until this computer is silent.
         try? await setMuted(true)
         try await transport.call("Play", [("Speed", "1")])
@@ -151,9 +152,16 @@ final class UPnPReceiver: Receiver {
     }
 
     /// Its volume in its own steps; `nil` if it does not say.
-    func loudness() async -> Int? {
-        let answer = try? await rendering?.call("GetVolume", [("Channel", "Master")], wanted: ["CurrentVolume"])
-        return answer?.first.flatMap { $0 }.flatMap { Int($0) }
+    func loudness() async -> Int? { await told("GetVolume", "CurrentVolume").flatMap { Int($0) } }
+
+    /// `nil` if it does not say.
+    func isMuted() async -> Bool? {
+        await told("GetMute", "CurrentMute").map { $0 == "1" || $0.lowercased() == "true" }
+    }
+
+    private func told(_ action: String, _ result: String) async -> String? {
+        let answer = try? await rendering?.call(action, [("Channel", "Master")], wanted: [result])
+        return answer?.first.flatMap { $0 }
     }
 
     private static func mute(_ muted: Bool) -> [(String, String)] {

@@ -42,6 +42,27 @@ import Testing
         #expect(await eventually { (try? await television.state().status) == .stopped })
     }
 
+    /// Full volume is what the person had set it to, and it is so again when the film has left.
+    @Test func aTelevisionStaysAsLoudAsItWas() async throws {
+        let home = try await Home()
+        defer { home.close() }
+        try await home.play("/long.mp4", .mp4, at: 5)
+        let television = try #require(await home.find("Living Room", for: .mp4))
+        let own = try #require(await television.loudness())
+        try #require(own > 1)
+        #expect(await home.player.move(to: television) == nil)
+        #expect(await television.loudness() == own)
+        home.player.settings.volume = 0.5
+        #expect(await eventually { await television.loudness() == Int((Double(own) / 2).rounded()) })
+        home.player.settings.volume = 1
+        #expect(await eventually { await television.loudness() == own })
+        home.player.settings.volume = 0.5
+        #expect(await eventually { await television.loudness() != own })
+        await home.player.moveHere()
+        #expect(await eventually { await television.loudness() == own })
+        #expect(await eventually { await television.isMuted() == false })
+    }
+
     @Test func whatATelevisionDoesNotPlayIsSaidBefore() async throws {
         let home = try await Home()
         defer { home.close() }
@@ -63,6 +84,7 @@ import Testing
         #expect(await home.player.move(to: television) != nil)
         #expect(home.player.route == nil)
         #expect(home.statuses.last == .playing)
+        #expect(await eventually { await television.isMuted() == false }, "it is left mute")
     }
 
     @Test(arguments: RouteContract.cases) func contract(_ contract: RouteContract.Case) async throws {
