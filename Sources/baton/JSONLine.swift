@@ -1,3 +1,4 @@
+internal import BatonCore
 internal import Foundation
 
 /// One line of JSON with its keys in the documented order.
@@ -5,7 +6,7 @@ struct JSONLine {
     private var fields: [String] = []
 
     mutating func add(_ key: String, _ value: String?) {
-        fields.append("\"\(key)\":\(value.map(Self.quote) ?? "null")")
+        fields.append("\"\(key)\":\(value.map(JSONText.quoted) ?? "null")")
     }
     mutating func add(_ key: String, _ value: Int) { fields.append("\"\(key)\":\(value)") }
     mutating func add(_ key: String, _ value: Bool) { fields.append("\"\(key)\":\(value)") }
@@ -19,18 +20,5 @@ struct JSONLine {
 
     static func number(_ value: Double, digits: Int) -> String {
         digits == 0 ? "\(Int(value.rounded()))" : String(format: "%.\(digits)f", value)
-    }
-
-    private static func quote(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case _ where scalar.value < 0x20: quoted += String(format: "\\u%04x", scalar.value)
-            case _: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 }

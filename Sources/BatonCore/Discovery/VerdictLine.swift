@@ -12,7 +12,7 @@ public struct VerdictLine: CustomStringConvertible, Sendable {
             rest =
                 #""verdict":"handoff","reason":"\#(candidate.reason.rawValue)","candidate":\#(Self.place(candidate.origin))"#
         }
-        description = #"{"id":\#(Self.quoted(id)),\#(rest)}"#
+        description = #"{"id":\#(JSONText.quoted(id)),\#(rest)}"#
     }
 
     private static func place(_ origin: Candidate.Origin) -> String {
@@ -21,8 +21,12 @@ public struct VerdictLine: CustomStringConvertible, Sendable {
         case .resource(let frame, let resource): #"{"frame":\#(frame),"resource":\#(resource)}"#
         }
     }
+}
 
-    private static func quoted(_ text: String) -> String {
+/// Text as JSON has it.
+package enum JSONText {
+    /// The text in quotation marks. What would end a line, or act on a terminal, is escaped as well.
+    package static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
