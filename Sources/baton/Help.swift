@@ -44,6 +44,7 @@ enum Help {
         to any browser on this machine until it is ended.
 
         \(exitCodes)
+        The table also has 1: a page did not do what it is there to show.
         """
 
     private static let probe = """

@@ -3,6 +3,8 @@ internal import Foundation
 /// The exit codes that are documented in the help.
 enum ExitCode {
     static let done: Int32 = 0
+    /// `demo --headless` alone: a page did not do what it is there to show.
+    static let unexpected: Int32 = 1
     static let usage: Int32 = 2
     static let pageNotLoaded: Int32 = 3
     static let environment: Int32 = 4

@@ -87,7 +87,7 @@ enum DemoCommand {
             if code != ExitCode.done { return code }
         }
         if unexpected > 0 { Output.error("\(unexpected) pages did not do what they are there to show") }
-        return unexpected == 0 ? ExitCode.done : 1
+        return unexpected == 0 ? ExitCode.done : ExitCode.unexpected
     }
 
     private static func play(_ page: DemoPage, _ site: DemoSite, _ environment: WebEnvironment) async -> DemoRow {
