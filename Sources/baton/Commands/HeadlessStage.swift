@@ -57,14 +57,14 @@ final class HeadlessStage {
         let environment = environment ?? WebEnvironment(storage: .ephemeral, autoplay: .allowed)
         page = WebKitGTKPage(environment: environment)
         player = MPVPlayer(videoOutput: .embedded, audioDevice: nativeSink.map { "pulse/\($0)" })
-        let stack = gtk_stack_new()
-        self.stack = GObjectReference(sharing: gpointer(stack ?? baton_widget(page.widget)))
-        gtk_stack_add_named(OpaquePointer(self.stack.pointer), baton_widget(page.widget), "page")
+        let made: UnsafeMutablePointer<GtkWidget> = gtk_stack_new()
+        stack = GObjectReference(sharing: made)
+        gtk_stack_add_named(OpaquePointer(stack.pointer), baton_widget(page.widget), "page")
         if let video = player.view?.widget {
-            gtk_stack_add_named(OpaquePointer(self.stack.pointer), baton_widget(video), "native")
+            gtk_stack_add_named(OpaquePointer(stack.pointer), baton_widget(video), "native")
         }
-        gtk_stack_add_named(OpaquePointer(self.stack.pointer), gtk_label_new(nil), "away")
-        window = HeadlessWindow(showing: self.stack.pointer)
+        gtk_stack_add_named(OpaquePointer(stack.pointer), gtk_label_new(nil), "away")
+        window = HeadlessWindow(showing: stack.pointer)
         session = HandoffSession(page: page, player: player, leases: NoLeases())
         session.onChange = { [weak self] in self?.show() }
     }

@@ -7,8 +7,8 @@ final class HeadlessWindow {
     private let window: GObjectReference
 
     init(showing widget: gpointer, width: Int32 = 1280, height: Int32 = 720) {
-        let pointer = gtk_window_new()
-        window = GObjectReference(sharing: gpointer(pointer ?? baton_widget(widget)))
+        let made: UnsafeMutablePointer<GtkWidget> = gtk_window_new()
+        window = GObjectReference(sharing: made)
         let target = baton_window(window.pointer)
         gtk_window_set_default_size(target, width, height)
         gtk_window_set_child(target, baton_widget(widget))
