@@ -3,6 +3,8 @@ public import CGtkWebKit
 /// Owns one reference to a GObject and gives it back exactly once. Main thread only, as GTK objects are.
 @MainActor
 public final class GObjectReference {
+    /// Valid as long as this object. Swift ends a value that nobody named as soon as this was read, so a call that takes
+    /// the pointer of one needs `withExtendedLifetime`.
     public let pointer: gpointer
 
     /// Takes over a reference that the caller owns (or sinks a floating one).

@@ -41,7 +41,7 @@ public final class BrowserWindow {
         tabView = GObjectReference(sharing: view)
         tabBar = Widget(adw_tab_bar_new())
         adw_tab_bar_set_view(tabBar.opaque, view.opaque)
-        adw_tab_view_set_menu_model(view.opaque, Menus.tab())
+        withExtendedLifetime(Menus.tab()) { adw_tab_view_set_menu_model(view.opaque, baton_menu_model($0.pointer)) }
         gtk_widget_set_vexpand(view, 1)
         let content = Make.box(GTK_ORIENTATION_VERTICAL, [bar.header, tabBar, view, bar.bottom])
         adw_application_window_set_content(pointer.cast(), content)

@@ -21,7 +21,8 @@ final class HeaderBar {
     private let lowerMenuButton: Widget
     private(set) var isNarrow = false
 
-    init(menu: UnsafeMutablePointer<GMenuModel>) {
+    /// - Parameter menu: A `GMenuModel`.
+    init(menu: GObjectReference) {
         header = adw_header_bar_new()
         address = AddressField()
         native = NativeButton()
@@ -66,10 +67,10 @@ final class HeaderBar {
                 ]))
     }
 
-    private static func makeMenuButton(_ menu: UnsafeMutablePointer<GMenuModel>) -> Widget {
+    private static func makeMenuButton(_ menu: GObjectReference) -> Widget {
         let button: Widget = gtk_menu_button_new()
         gtk_menu_button_set_icon_name(button.opaque, "open-menu-symbolic")
-        gtk_menu_button_set_menu_model(button.opaque, menu)
+        gtk_menu_button_set_menu_model(button.opaque, baton_menu_model(menu.pointer))
         Make.describe(button, .mainMenu)
         return button
     }

@@ -1,13 +1,12 @@
 internal import BatonCore
 internal import BatonRuntime
 internal import CGtkWebKit
+internal import GObjectSupport
 
 /// The menus of a window, as models whose items name actions. Main actor only.
 @MainActor
 enum Menus {
-    typealias Menu = UnsafeMutablePointer<GMenuModel>
-
-    static func main() -> Menu {
+    static func main() -> GObjectReference {
         menu([
             [(.newTab, "win.new-tab"), (.newWindow, "app.new-window")],
             [(.fullScreen, "win.fullscreen")],
@@ -20,17 +19,17 @@ enum Menus {
 
     /// What can be played natively, and what happens on the site of the current page and on all others.
     /// - Parameter choices: A menu whose items come and go; see ``fill(_:with:)``.
-    static func playback(choices: OpaquePointer?) -> Menu {
-        let menu = g_menu_new()
-        g_menu_append_section(menu, Wording.Text.chooseVideo.string, model(choices))
+    static func playback(choices: GObjectReference) -> GObjectReference {
+        let menu: OpaquePointer = g_menu_new()
+        g_menu_append_section(menu, Wording.Text.chooseVideo.string, baton_menu_model(choices.pointer))
         append(modes("win.site-mode"), to: menu, .onThisSite)
         append(modes("win.default-mode"), to: menu, .modeDefault)
         append(g_menu_new(), to: menu, nil) { g_menu_append($0, Wording.Text.preferences.string, "app.preferences") }
-        return model(menu)
+        return GObjectReference(owning: gpointer(menu))
     }
 
     private static func modes(_ action: String) -> OpaquePointer? {
-        let menu = g_menu_new()
+        let menu: OpaquePointer = g_menu_new()
         for mode in HandoffMode.allCases { g_menu_append(menu, Wording.name(of: mode), "\(action)::\(mode.rawValue)") }
         return menu
     }
@@ -40,7 +39,7 @@ enum Menus {
         _ fill: (OpaquePointer?) -> Void = { _ in }
     ) {
         fill(section)
-        g_menu_append_section(menu, title?.string, model(section))
+        g_menu_append_section(menu, title?.string, baton_menu_model(gpointer(section)))
         g_object_unref(gpointer(section))
     }
 
@@ -60,23 +59,18 @@ enum Menus {
         "\(choice.id.frame) \(choice.id.element) \(choice.id.sourceSerial)"
     }
 
-    static func tab() -> Menu {
+    static func tab() -> GObjectReference {
         menu([[(.reload, "win.reload")], [(.closeTab, "win.close-tab")]])
     }
 
-    private static func menu(_ sections: [[(Wording.Text, String)]]) -> Menu {
-        let menu = g_menu_new()
+    private static func menu(_ sections: [[(Wording.Text, String)]]) -> GObjectReference {
+        let menu: OpaquePointer = g_menu_new()
         for items in sections {
             let section = g_menu_new()
             for (label, action) in items { g_menu_append(section, label.string, action) }
-            g_menu_append_section(menu, nil, model(section))
+            g_menu_append_section(menu, nil, baton_menu_model(gpointer(section)))
             g_object_unref(gpointer(section))
         }
-        return model(menu)
-    }
-
-    private static func model(_ menu: OpaquePointer?) -> Menu {
-        guard let menu else { preconditionFailure("GMenu could not be made") }
-        return UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GMenuModel.self)
+        return GObjectReference(owning: gpointer(menu))
     }
 }

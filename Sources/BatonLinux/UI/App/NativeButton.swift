@@ -23,7 +23,9 @@ final class NativeButton {
         widget = adw_split_button_new()
         content = adw_button_content_new()
         gtk_actionable_set_action_name(widget.opaque, "win.toggle-native")
-        adw_split_button_set_menu_model(widget.opaque, Menus.playback(choices: OpaquePointer(choices.pointer)))
+        withExtendedLifetime(Menus.playback(choices: choices)) {
+            adw_split_button_set_menu_model(widget.opaque, baton_menu_model($0.pointer))
+        }
         // A click must not take the keyboard from the page.
         for part in [gtk_widget_get_first_child(widget), arrow] { gtk_widget_set_focus_on_click(part, 0) }
         g_object_ref_sink(content)

@@ -49,21 +49,10 @@ final class PreferencesWindow {
     }
 
     private func makeModeRow() -> Widget {
-        let row: Widget = adw_combo_row_new()
-        adw_preferences_row_set_title(row.cast(), Wording.Text.modeTitle.string)
-        adw_action_row_set_subtitle(row.cast(), Wording.Text.modeDefaultHint.string)
-        let modes = HandoffMode.allCases
-        let names = gtk_string_list_new(nil)
-        for mode in modes { gtk_string_list_append(names, Wording.name(of: mode)) }
-        adw_combo_row_set_model(row.cast(), names)
-        adw_combo_row_set_selected(row.cast(), guint(modes.firstIndex(of: store.settings.defaultMode) ?? 0))
-        connect(
-            row, "notify::selected",
-            object: { [store] _ in
-                let place = Int(adw_combo_row_get_selected(row.cast()))
-                if modes.indices.contains(place) { store.settings.defaultMode = modes[place] }
-            })
-        return row
+        Make.choiceRow(
+            Wording.Text.modeTitle.string, Wording.Text.modeDefaultHint.string, HandoffMode.allCases,
+            chosen: store.settings.defaultMode, name: Wording.name(of:)
+        ) { [store] in store.settings.defaultMode = $0 }
     }
 
     private func makeSearchRow() -> Widget {

@@ -54,6 +54,28 @@ enum Make {
         return page
     }
 
+    /// A row of preferences that offers choices.
+    static func choiceRow<Choice: Equatable>(
+        _ title: String, _ hint: String, _ choices: [Choice], chosen: Choice, name: (Choice) -> String,
+        _ onChoice: @escaping @MainActor (Choice) -> Void
+    ) -> Widget {
+        let row: Widget = adw_combo_row_new()
+        adw_preferences_row_set_title(row.cast(), title)
+        adw_action_row_set_subtitle(row.cast(), hint)
+        let names = gtk_string_list_new(nil)
+        for choice in choices { gtk_string_list_append(names, name(choice)) }
+        adw_combo_row_set_model(row.cast(), names)
+        g_object_unref(gpointer(names))
+        adw_combo_row_set_selected(row.cast(), guint(choices.firstIndex(of: chosen) ?? 0))
+        connect(
+            row, "notify::selected",
+            object: { _ in
+                let place = Int(adw_combo_row_get_selected(row.cast()))
+                if choices.indices.contains(place) { onChoice(choices[place]) }
+            })
+        return row
+    }
+
     /// Gives an icon its words: as a tooltip, and for screen readers.
     static func describe(_ widget: Widget, _ label: Wording.Text) {
         gtk_widget_set_tooltip_text(widget, label.string)
