@@ -123,7 +123,6 @@ extension HandoffSession {
 
 extension HandoffSession: NowPlayingSource {
     public var nowPlayingPosition: Double? { player.position }
-    public var nowPlayingWindow: ClosedRange<Double>? { player.window }
 
     public func obey(_ command: NowPlayingCommand) {
         switch command {

@@ -31,7 +31,11 @@ import Testing
         func settle() async { for _ in 0..<200 { await Task.yield() } }
 
         func second() async {
-            await clock.waitForSleepers(1)
+            await settle()
+            guard clock.sleeperCount > 0 else {
+                Issue.record("nobody waits for time to pass")
+                return
+            }
             await clock.advance(by: .seconds(1)) { await settle() }
             await settle()
         }

@@ -98,8 +98,6 @@ public enum AppCommand: Sendable, Hashable {
 public protocol NowPlayingSource: AnyObject {
     /// Seconds, as of now; read whenever the desktop asks.
     var nowPlayingPosition: Double? { get }
-    /// Seconds that can be sought to.
-    var nowPlayingWindow: ClosedRange<Double>? { get }
     func obey(_ command: NowPlayingCommand)
 }
 

@@ -73,7 +73,6 @@ public enum NowPlayingContract {
 private final class QuietSource: NowPlayingSource {
     private(set) var commands: [NowPlayingCommand] = []
     var nowPlayingPosition: Double? { 10 }
-    var nowPlayingWindow: ClosedRange<Double>? { 0...60 }
 
     func obey(_ command: NowPlayingCommand) { commands.append(command) }
 }
