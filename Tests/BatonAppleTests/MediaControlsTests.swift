@@ -11,7 +11,6 @@ import Testing
     private final class Film: NowPlayingSource {
         private(set) var commands: [NowPlayingCommand] = []
         var nowPlayingPosition: Double? { 12 }
-        var nowPlayingWindow: ClosedRange<Double>? { 0...60 }
         func obey(_ command: NowPlayingCommand) { commands.append(command) }
     }
 
