@@ -49,6 +49,9 @@ GObject *baton_renderers_watch(BatonRendererChange change, gpointer data, GDestr
     Watch *watch = g_new0(Watch, 1);
     *watch = (Watch){change, data, forget, g_ptr_array_new_with_free_func(g_object_unref)};
     g_signal_connect(manager, "context-available", G_CALLBACK(context_available), watch);
+    // GUPnP looks for networks when the main loop is idle. A loop that draws a film in software never is.
+    GSource *start = g_main_context_find_source_by_user_data(NULL, manager);
+    if (start != NULL) g_source_set_priority(start, G_PRIORITY_DEFAULT);
     g_object_set_data_full(G_OBJECT(manager), "baton-watch", watch, end_watch);
     return G_OBJECT(manager);
 }
