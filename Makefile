@@ -3,7 +3,7 @@ export PATH := $(PATH):/opt/swift/usr/bin:/usr/sbin:/sbin
 SHELL := /bin/bash
 SWIFT_FILES := Package.swift Sources Tests Apps
 
-.PHONY: help demo test build bootstrap media lint format mutants check applecheck docs bench fuzz soak clean
+.PHONY: help demo test matrix install build bootstrap media lint format mutants check applecheck docs bench fuzz soak clean
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /make \1  /p' $(MAKEFILE_LIST)
@@ -23,10 +23,10 @@ test: bootstrap media check lint ## everything that CI runs
 	tools/build-docs
 	@echo "== tests"
 	@# Real pages have a process of their own: a browser's leftovers must not slow the rest down.
-	tools/headless tools/run-tests --skip 'TelevisionTests|WebTests|HostileStreamTests'
+	tools/headless tools/run-tests --skip 'TelevisionTests|SpeakerTests|WebTests|HostileStreamTests'
 	tools/headless tools/run-tests --filter WebTests --skip DeathTests
-	@echo "== televisions, in a network of their own"
-	tools/television tools/headless tools/run-tests --filter TelevisionTests
+	@echo "== televisions and a speaker, in a network of their own"
+	tools/television tools/headless tools/run-tests --filter 'TelevisionTests|SpeakerTests'
 	@echo "== mutants of the state machine"
 	tools/mutants
 	@echo "== commands"
@@ -34,6 +34,10 @@ test: bootstrap media check lint ## everything that CI runs
 	@echo "== the ear of the sound tests"
 	tools/sound_trace.py --self-test
 	@echo "== all passed"
+
+matrix: bootstrap media ## the device matrix of this machine, on X11 and Wayland, with a television and a speaker
+	swift build -c release --product baton
+	tools/matrix --document docs/DEVICE-MATRIX.md
 
 soak: bootstrap media ## long: every death in every place, hostile streams, real desktops, recorded sound; wants a quiet machine
 	tools/build-strictly --build-tests

@@ -1,3 +1,4 @@
+internal import BatonDemoSite
 internal import BatonLinux
 internal import BatonRuntime
 internal import Foundation
@@ -101,6 +102,36 @@ extension MatrixRun {
     }
 
     private func speaker(_ stage: MatrixStage) async throws -> String {
-        throw NotMeasured("no AirPlay speaker in reach; make matrix brings one")
+        func find() -> Route? { stage.tab?.foundRoutes.first { $0.kind == .networkSpeaker } }
+        guard await HeadlessRun.wait(5, until: { find() != nil }), let speaker = find() else {
+            throw NotMeasured("the sound server knows no AirPlay speaker; make matrix brings one")
+        }
+        let here = stage.tab?.foundRoutes.first
+        defer { if let here { stage.tab?.choose(here) } }
+        let began = ContinuousClock.now
+        stage.tab?.choose(speaker)
+        guard await HeadlessRun.wait(15, until: { stage.tab?.currentRoute == speaker.id }) else {
+            throw RowFailed("the output was not taken")
+        }
+        guard let sound = SpeakerSound() else {
+            throw NotMeasured("\(speaker.name) was chosen; what it plays cannot be heard from here")
+        }
+        guard await HeadlessRun.wait(20, until: { sound.place() != nil }) else {
+            throw RowFailed("\(speaker.name) was chosen, but it plays nothing")
+        }
+        let took = (ContinuousClock.now - began) / .seconds(1)
+        try? await Task.sleep(for: .seconds(2))
+        var ways: [Double] = []
+        for _ in 0..<15 {
+            if let heard = sound.place(), let position = stage.position {
+                ways.append(FilmSound.way(from: position, to: heard))
+            }
+            try? await Task.sleep(for: .milliseconds(150))
+        }
+        guard ways.count > 7 else { throw RowFailed("the sound broke off") }
+        let said = String(
+            format: "%@: heard there after %.1f s, %+.2f s off", speaker.name, took, ways.sorted()[ways.count / 2])
+        guard abs(ways.sorted()[ways.count / 2]) <= 0.3 else { throw RowFailed(said) }
+        return said
     }
 }
