@@ -1,6 +1,7 @@
 # Two commands matter: `make demo` and `make test`. Both install what is missing and say so.
 export PATH := $(PATH):/opt/swift/usr/bin:/usr/sbin:/sbin
 SHELL := /bin/bash
+PREFIX ?= $(HOME)/.local
 SWIFT_FILES := Package.swift Sources Tests Apps
 
 .PHONY: help demo test matrix install build bootstrap media lint format mutants check applecheck docs bench fuzz soak clean
@@ -35,6 +36,10 @@ test: bootstrap media check lint ## everything that CI runs
 	tools/sound_trace.py --self-test
 	@echo "== all passed"
 
+install: bootstrap ## into PREFIX (~/.local), with menu entry and icon
+	swift build -c release --product baton
+	tools/install "$(PREFIX)"
+
 matrix: bootstrap media ## the device matrix of this machine, on X11 and Wayland, with a television and a speaker
 	swift build -c release --product baton
 	tools/matrix --document docs/DEVICE-MATRIX.md
@@ -62,6 +67,7 @@ check: ## rules of the repository
 	tools/check-repository
 	tools/review-lines
 	tools/check-xcode-project
+	tools/check-install
 
 applecheck: ## types and data races of what is built for iPhone, iPad and Mac
 	tools/applecheck/run
