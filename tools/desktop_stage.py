@@ -1,4 +1,4 @@
-"""What the checks of `tools/test-desktop` share: a site, the app, and looking at a desktop."""
+"""What `tools/test-desktop` and `tools/bench-desktop` share: a site, the app, and looking at a desktop."""
 import contextlib
 import http.server
 import json
@@ -13,7 +13,7 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BATON = ROOT / ".build/debug/baton"
+BATON = pathlib.Path(os.environ.get("BATON_PROGRAM", ROOT / ".build/debug/baton"))
 TITLE = "A film of the desktop test"
 SECRET = "SECRETTOKEN4713"
 FIGURES = "--figures" in sys.argv
@@ -34,7 +34,7 @@ def figure(text):
 def need(program, package):
     found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin:/usr/libexec")
     if not found:
-        print(f"test-desktop: missing: {program} (package {package})", file=sys.stderr)
+        print(f"{pathlib.Path(sys.argv[0]).name}: missing: {program} (package {package})", file=sys.stderr)
         sys.exit(4)
     return found
 

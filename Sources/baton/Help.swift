@@ -80,7 +80,8 @@ enum Help {
         that starts natively and keeps its place, a locked screen and a frozen web process, closing the window and coming
         back, pauses that let go of everything, receivers, and pages that must stay on the website. One row each; a row
         that cannot be measured here says why. --list names the rows. With --json one line a row:
-        {"desktop":"X11"|"Wayland","row":"…","what":"…","result":"passed"|"failed"|"not-measured","measured":"…"}
+        {"desktop":"X11"|"Wayland","row":"…","what":"…","result":"passed"|"failed"|"not-measured","measured":"…"},
+        and after these the row's numbers under names of their own.
 
         BATON_DESKTOP=given uses the desktop that it is started on, BATON_HOME_ADDRESS is an address of this computer
         that receivers reach, BATON_MATRIX_LOCK is a command that locks the screen until it is killed. `make matrix` sets

@@ -25,6 +25,8 @@ extension Tab {
     public var pendingRoute: String? { routes.pending }
     public func choose(_ route: Route) { routes.choose(route.id) }
 
+    /// How often the film's picture was drawn so far, wherever it is.
+    public var picturesDrawn: Int { player.view.map { $0.drawings } ?? 0 }
     /// Whether the picture is in the small window.
     public var isInPictureInPicture: Bool { pictureInPicture != nil }
     /// Takes the picture into the small window, or back.

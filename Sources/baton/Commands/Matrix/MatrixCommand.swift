@@ -64,6 +64,7 @@ final class MatrixRun {
     /// Whether a receiver could reach the site.
     let hasHome: Bool
     var wanted: Set<MatrixItem> = []
+    private var figures: [(name: String, value: Double)] = []
     var onRow: (MatrixRow) -> Void = { _ in }
 
     init(app: BatonApplication, site: DemoSite, hasHome: Bool) {
@@ -84,19 +85,26 @@ final class MatrixRun {
     /// - Parameter measure: Returns what was measured; throws ``NotMeasured`` or ``RowFailed``.
     func row(_ item: MatrixItem, _ measure: () async throws -> String) async {
         guard wanted.contains(item) else { return }
+        figures = []
+        var row = MatrixRow(item: item, result: .passed, measured: "")
         do {
-            onRow(MatrixRow(item: item, result: .passed, measured: try await measure()))
+            row.measured = try await measure()
         } catch let reason as NotMeasured {
-            onRow(MatrixRow(item: item, result: .notMeasured, measured: reason.reason))
+            row = MatrixRow(item: item, result: .notMeasured, measured: reason.reason)
         } catch let failure as RowFailed {
-            onRow(MatrixRow(item: item, result: .failed, measured: failure.reason))
+            row = MatrixRow(item: item, result: .failed, measured: failure.reason)
         } catch {
-            onRow(MatrixRow(item: item, result: .failed, measured: "something unforeseen"))
+            row = MatrixRow(item: item, result: .failed, measured: "something unforeseen")
         }
+        row.figures = figures
+        onRow(row)
     }
 
+    /// Adds a number to the row that is being measured.
+    func figure(_ name: String, _ value: Double) { figures.append((name, value)) }
+
     private static let filmRows: [MatrixItem] = [
-        .hlsStarts, .position, .awake, .frozen, .locked, .controls, .background, .pause, .back, .routedHLS, .speaker,
+        .hlsStarts, .position, .awake, .frozen, .locked, .controls, .small, .background, .pause, .back, .routedHLS, .speaker,
     ]
 
     private func film() async {

@@ -8,6 +8,7 @@ enum MatrixItem: String, CaseIterable, Sendable {
     case frozen = "frozen"
     case locked = "locked"
     case controls = "controls"
+    case small = "picture-in-picture"
     case background = "background"
     case pause = "pause"
     case back = "back"
@@ -28,6 +29,7 @@ enum MatrixItem: String, CaseIterable, Sendable {
         case .frozen: "web process frozen: plays on"
         case .locked: "screen locked: plays on"
         case .controls: "back: the controls agree with the player"
+        case .small: "picture in picture: no second is lost"
         case .background: "window closed and brought back: plays on"
         case .pause: "pause: inhibitors and audio let go"
         case .back: "website player: the page goes on there"
@@ -55,6 +57,8 @@ struct MatrixRow: Sendable {
     var result: Result
     /// What was measured, or why nothing was, in words and without an address.
     var measured: String
+    /// The same as numbers, for programs: milliseconds, seconds or a count, as the name says.
+    var figures: [(name: String, value: Double)] = []
 
     static func heading() -> String { line("row", "what", "result", "measured") }
 
@@ -75,11 +79,12 @@ struct MatrixRow: Sendable {
         line.add("what", item.title)
         line.add("result", result.rawValue)
         line.add("measured", measured)
+        for figure in figures { line.add(figure.name, figure.value, digits: 3) }
         return line.text
     }
 
     private static func line(_ cells: String...) -> String {
-        zip(cells, [17, 43, 7, 0]).map { $0.padding(toLength: max($1, $0.count), withPad: " ", startingAt: 0) }
+        zip(cells, [18, 43, 7, 0]).map { $0.padding(toLength: max($1, $0.count), withPad: " ", startingAt: 0) }
             .joined(separator: " ")
     }
 }

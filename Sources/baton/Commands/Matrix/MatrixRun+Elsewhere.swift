@@ -79,6 +79,8 @@ extension MatrixRun {
         let took = (ContinuousClock.now - began) / .seconds(1)
         let off = (stage.position ?? .nan) - before - took
         let streams = try await OtherPrograms.soundingStreams()
+        figure("switchSeconds", took)
+        figure("offSeconds", off)
         let said = String(
             format: "%@ plays after %.1f s, %+.1f s off; %d streams sound here", television.name, took, off, streams)
         guard abs(off) <= 3, streams == 0 else { throw RowFailed(said) }
@@ -129,6 +131,8 @@ extension MatrixRun {
             try? await Task.sleep(for: .milliseconds(150))
         }
         guard ways.count > 7 else { throw RowFailed("the sound broke off") }
+        figure("switchSeconds", took)
+        figure("offSeconds", ways.sorted()[ways.count / 2])
         let said = String(
             format: "%@: heard there after %.1f s, %+.2f s off", speaker.name, took, ways.sorted()[ways.count / 2])
         guard abs(ways.sorted()[ways.count / 2]) <= 0.3 else { throw RowFailed(said) }

@@ -17,6 +17,7 @@ extension MatrixRun {
         await row(.frozen) { try await self.frozen(stage) }
         await row(.locked) { try await self.locked(stage) }
         await row(.controls) { try await self.agree(stage) }
+        await row(.small) { try await self.small(stage) }
         await row(.background) { try await self.background(stage) { "\(try await stage.advance(3))" } }
         await row(.pause) { try await self.pause(stage) }
         await row(.back) { try await self.back(stage) }
@@ -27,6 +28,7 @@ extension MatrixRun {
         guard let error = summary.clockErrorMilliseconds, let gap = summary.gapMilliseconds else {
             throw RowFailed("no position at the hand-off")
         }
+        figure("offMs", error)
         let said = String(format: "%+.0f ms off, %.0f ms until native played", error, gap)
         guard abs(error) <= 250, summary.audibleOverlapMilliseconds == 0 else {
             throw RowFailed(said + String(format: ", both played for %.0f ms", summary.audibleOverlapMilliseconds))
@@ -104,6 +106,46 @@ extension MatrixRun {
         return said
     }
 
+    /// Takes the picture into the small window and back, and counts what is drawn meanwhile.
+    private func small(_ stage: MatrixStage) async throws -> String {
+        stage.window.present()
+        guard await HeadlessRun.wait(5, until: { stage.tab?.isPictureShown == true }), let tab = stage.tab else {
+            throw RowFailed("there was no picture")
+        }
+        var parts: [String] = []
+        var worst = 0.0
+        for direction in ["in", "out"] {
+            let began = ContinuousClock.now
+            let (first, position) = (tab.picturesDrawn, stage.position ?? .nan)
+            var (last, since, longest) = (first, began, 0.0)
+            tab.switchPictureInPicture()
+            guard tab.isInPictureInPicture == (direction == "in") else { throw RowFailed("it did not go \(direction)") }
+            while ContinuousClock.now - began < .seconds(3) {
+                try? await Task.sleep(for: .milliseconds(10))
+                guard tab.picturesDrawn != last else { continue }
+                longest = max(longest, (ContinuousClock.now - since) / .seconds(1))
+                (last, since) = (tab.picturesDrawn, .now)
+            }
+            longest = max(longest, (ContinuousClock.now - since) / .seconds(1))
+            let (after, drawn) = (stage.position ?? .nan, tab.picturesDrawn - first)
+            let passed = (ContinuousClock.now - began) / .seconds(1)
+            let lost = passed - (after - position)
+            if direction == "in", await OtherPrograms.hasFloatingWindow() == false {
+                throw RowFailed("the small window does not float")
+            }
+            figure("\(direction)Frames", Double(drawn))
+            figure("\(direction)LongestMs", longest * 1000)
+            figure("\(direction)LostSeconds", lost)
+            parts.append(
+                String(
+                    format: "%@: %d pictures in %.1f s, at most %.0f ms without one, film %+.2f s behind the clock",
+                    direction, drawn, passed, longest * 1000, lost))
+            worst = max(worst, longest, abs(lost))
+        }
+        guard worst < 1 else { throw RowFailed(parts.joined(separator: "; ")) }
+        return parts.joined(separator: "; ")
+    }
+
     /// Closes the window, measures, and brings it back by the media controls.
     func background(_ stage: MatrixStage, _ measure: () async throws -> String) async throws -> String {
         guard OtherPrograms.isThere("gdbus") else { throw NotMeasured("gdbus is missing (package libglib2.0-bin)") }
@@ -135,6 +177,8 @@ extension MatrixRun {
         guard let silent, let released else {
             throw RowFailed("\(silent == nil ? "audio" : "an inhibitor") was still held after 5 s")
         }
+        figure("silentMs", silent)
+        figure("releasedMs", released)
         let said = String(format: "audio let go %.0f ms, inhibitor %.0f ms after the key", silent, released)
         guard silent <= 1500, released <= 1500, stage.snapshot.nativeStatus == .paused else { throw RowFailed(said) }
         _ = try await OtherPrograms.controls("play")

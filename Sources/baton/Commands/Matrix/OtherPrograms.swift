@@ -74,6 +74,12 @@ enum OtherPrograms {
         return answer.contains("true")
     }
 
+    /// Whether sway lets a window float over the tiled ones; `nil` where sway is not asked.
+    static func hasFloatingWindow() async -> Bool? {
+        guard getenv("SWAYSOCK") != nil, let tree = await output("swaymsg", "-r", "-t", "get_tree") else { return nil }
+        return tree.contains("\"type\": \"floating_con\"")
+    }
+
     // MARK: Sound
 
     /// The streams of this process that sound, as the sound server lists them.
