@@ -104,7 +104,8 @@ final class MatrixRun {
     func figure(_ name: String, _ value: Double) { figures.append((name, value)) }
 
     private static let filmRows: [MatrixItem] = [
-        .hlsStarts, .position, .awake, .frozen, .locked, .controls, .small, .background, .pause, .back, .routedHLS, .speaker,
+        .hlsStarts, .position, .awake, .frozen, .locked, .controls, .small, .background, .pause, .back, .routedHLS,
+        .speaker,
     ]
 
     private func film() async {

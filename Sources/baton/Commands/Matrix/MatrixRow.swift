@@ -33,7 +33,7 @@ enum MatrixItem: String, CaseIterable, Sendable {
         case .background: "window closed and brought back: plays on"
         case .pause: "pause: inhibitors and audio let go"
         case .back: "website player: the page goes on there"
-        case .routedHLS: "a stream that a television cannot play"
+        case .routedHLS: "what televisions say of HLS beforehand"
         case .routed: "routed to a television"
         case .routedBackground: "routed: background and foreground"
         case .routedPause: "routed: pause reaches it, inhibitors let go"

@@ -110,12 +110,13 @@ extension MatrixRun {
         }
         let here = stage.tab?.foundRoutes.first
         defer { if let here { stage.tab?.choose(here) } }
+        let sound = SpeakerSound()
         let began = ContinuousClock.now
         stage.tab?.choose(speaker)
         guard await HeadlessRun.wait(15, until: { stage.tab?.currentRoute == speaker.id }) else {
             throw RowFailed("the output was not taken")
         }
-        guard let sound = SpeakerSound() else {
+        guard let sound else {
             throw NotMeasured("\(speaker.name) was chosen; what it plays cannot be heard from here")
         }
         guard await HeadlessRun.wait(20, until: { sound.place() != nil }) else {
