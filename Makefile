@@ -91,6 +91,7 @@ bench: bootstrap media ## figures, as medians with their spread
 	tools/headless tools/bench
 	swift build -c release --product BatonLab
 	tools/headless tools/bench-discovery
+	tools/headless tools/bench-desktop
 
 fuzz: bootstrap ## a million hostile messages through an optimised build
 	swift build -c release --product BatonLab
