@@ -1,9 +1,10 @@
 # Two commands matter: `make demo` and `make test`. Both install what is missing and say so.
 export PATH := $(PATH):/opt/swift/usr/bin:/usr/sbin:/sbin
 SHELL := /bin/bash
+PREFIX ?= $(HOME)/.local
 SWIFT_FILES := Package.swift Sources Tests Apps
 
-.PHONY: help demo test build bootstrap media lint format mutants check applecheck docs bench fuzz soak clean
+.PHONY: help demo test matrix install build bootstrap media lint format mutants check applecheck docs bench fuzz soak clean
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /make \1  /p' $(MAKEFILE_LIST)
@@ -23,10 +24,10 @@ test: bootstrap media check lint ## everything that CI runs
 	tools/build-docs
 	@echo "== tests"
 	@# Real pages have a process of their own: a browser's leftovers must not slow the rest down.
-	tools/headless tools/run-tests --skip 'TelevisionTests|WebTests|HostileStreamTests'
+	tools/headless tools/run-tests --skip 'TelevisionTests|SpeakerTests|WebTests|HostileStreamTests'
 	tools/headless tools/run-tests --filter WebTests --skip DeathTests
-	@echo "== televisions, in a network of their own"
-	tools/television tools/headless tools/run-tests --filter TelevisionTests
+	@echo "== televisions and a speaker, in a network of their own"
+	tools/television tools/headless tools/run-tests --filter 'TelevisionTests|SpeakerTests'
 	@echo "== mutants of the state machine"
 	tools/mutants
 	@echo "== commands"
@@ -34,6 +35,14 @@ test: bootstrap media check lint ## everything that CI runs
 	@echo "== the ear of the sound tests"
 	tools/sound_trace.py --self-test
 	@echo "== all passed"
+
+install: bootstrap ## into PREFIX (~/.local), with menu entry and icon
+	swift build -c release --product baton
+	tools/install "$(PREFIX)"
+
+matrix: bootstrap media ## the device matrix of this machine, on X11 and Wayland, with a television and a speaker
+	swift build -c release --product baton
+	tools/matrix --document docs/DEVICE-MATRIX.md
 
 soak: bootstrap media ## long: every death in every place, hostile streams, real desktops, recorded sound; wants a quiet machine
 	tools/build-strictly --build-tests
@@ -58,6 +67,7 @@ check: ## rules of the repository
 	tools/check-repository
 	tools/review-lines
 	tools/check-xcode-project
+	tools/check-install
 
 applecheck: ## types and data races of what is built for iPhone, iPad and Mac
 	tools/applecheck/run
@@ -81,6 +91,7 @@ bench: bootstrap media ## figures, as medians with their spread
 	tools/headless tools/bench
 	swift build -c release --product BatonLab
 	tools/headless tools/bench-discovery
+	tools/headless tools/bench-desktop
 
 fuzz: bootstrap ## a million hostile messages through an optimised build
 	swift build -c release --product BatonLab

@@ -1,4 +1,4 @@
-"""What the checks of `tools/test-desktop` share: a site, the app, and looking at a desktop."""
+"""What `tools/test-desktop` and `tools/bench-desktop` share: a site, the app, and looking at a desktop."""
 import contextlib
 import http.server
 import json
@@ -13,7 +13,7 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BATON = ROOT / ".build/debug/baton"
+BATON = pathlib.Path(os.environ.get("BATON_PROGRAM", ROOT / ".build/debug/baton"))
 TITLE = "A film of the desktop test"
 SECRET = "SECRETTOKEN4713"
 FIGURES = "--figures" in sys.argv
@@ -34,7 +34,7 @@ def figure(text):
 def need(program, package):
     found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin:/usr/libexec")
     if not found:
-        print(f"test-desktop: missing: {program} (package {package})", file=sys.stderr)
+        print(f"{pathlib.Path(sys.argv[0]).name}: missing: {program} (package {package})", file=sys.stderr)
         sys.exit(4)
     return found
 
@@ -69,6 +69,13 @@ class Site(http.server.BaseHTTPRequestHandler):
             "<video muted autoplay controls style='width:100vw;height:90vh' "
             f"src='/film.mp4?token={SECRET}'></video>").encode()
 
+    # The same film as a stream, by the built-in site's own page player.
+    streamed = (f"<!doctype html><meta charset=utf-8><title>{TITLE}</title><style>body{{margin:0}}</style>"
+                "<video muted autoplay controls style='width:100vw;height:90vh'></video>"
+                "<script src='/page-player.js'></script><script>const film = document.querySelector('video');"
+                f"new PagePlayer(film, '/hls/master.m3u8?token={SECRET}', console.log); film.play()</script>").encode()
+    kinds = {".m3u8": "application/vnd.apple.mpegurl", ".mp4": "video/mp4", ".m4s": "video/iso.segment"}
+
     def do_GET(self):
         path = self.path.split("?")[0]
         if path == "/":
@@ -77,6 +84,12 @@ class Site(http.server.BaseHTTPRequestHandler):
             kind, data = "video/mp4", self.film
         elif path == "/cover.png":
             kind, data = "image/png", self.cover
+        elif path == "/streamed":
+            kind, data = "text/html; charset=utf-8", self.streamed
+        elif path == "/page-player.js":
+            kind, data = "text/javascript", (ROOT / "Sources/BatonDemoSite/Pages/page-player.js").read_bytes()
+        elif path.startswith("/hls/") and ".." not in path and (file := ROOT / ".demo/media" / path[1:]).is_file():
+            kind, data = self.kinds.get(file.suffix, "text/plain"), file.read_bytes()
         else:
             return self.send_error(404)
         wanted = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))

@@ -81,6 +81,12 @@ extension DemoPage {
             "element-mp4", refusals: ["page-would-not-pause", "page-resumed-itself"], behaviour: #"data-stubborn="1""#,
             expectation: "the film stays in the page, because it cannot be paused."),
         DemoPage(
+            "protected", "A copy-protected film", "Without the page’s cookie the stream names a key of FairPlay.",
+            .mediaSource, "resource-hls-master", refusals: ["protected"], gate: .protected, expectation: untouched),
+        DemoPage(
+            "capture", "A picture that the page draws", "A video element that shows a canvas; there is no stream.",
+            .capture, "live-capture", expected: "website", expectation: "nothing: there is no address to play."),
+        DemoPage(
             "loop", "A moving background", "A muted clip that repeats for decoration.", .background,
             "decorative", expected: "website", expectation: "nothing: a background is not something to watch."),
     ]

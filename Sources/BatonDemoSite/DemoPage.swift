@@ -18,6 +18,8 @@ public struct DemoPage: Sendable, Hashable, Identifiable {
         case advert
         /// Two films side by side, both playing.
         case pair
+        /// A picture that the page draws itself, with no stream behind it.
+        case capture
         /// A page player that is not ours: needs ``DemoSite/init(media:playerFolder:now:)``'s folder.
         case videojs
     }
@@ -27,6 +29,8 @@ public struct DemoPage: Sendable, Hashable, Identifiable {
         case open, forbidden, missing, html, empty, notice, slow, endless
         /// The film's beginning arrives; then the connection breaks, or falls silent.
         case breaks, silent
+        /// The stream's list names a key of a copy protection.
+        case protected
         /// With the cookie or without it: each address works once.
         case once
     }

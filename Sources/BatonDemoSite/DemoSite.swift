@@ -16,7 +16,7 @@ public enum DemoSiteError: Error, CustomStringConvertible {
 }
 
 /// The built-in website: pages that play in every way that matters to a hand-off, and a server that misbehaves on
-/// request. Listens on loopback only, on random ports.
+/// request. Listens on loopback only unless told otherwise, on random ports.
 ///
 /// Needs the main loop of GLib to run, which answers the requests. Every media address carries a token of its own.
 @MainActor
@@ -24,6 +24,7 @@ public final class DemoSite {
     private let media: MediaFolder
     private let playerFolder: MediaFolder?
     private let now: () -> Date
+    private let host: String
     private var listeners: [SoupListener] = []
     private var sessions: Set<String> = []
     private var tokenTimes: [String: Date] = [:]
@@ -34,8 +35,12 @@ public final class DemoSite {
     ///   - media: The folder that `tools/make-media` filled.
     ///   - playerFolder: A folder with `video.min.js` and `video-js.min.css` of Video.js; without it the page
     ///     `videojs` is left out.
+    ///   - host: The IPv4 address of the site; a receiver in the same network cannot fetch from loopback.
     ///   - now: The clock of the live channel.
-    public init(media: URL, playerFolder: URL? = nil, now: @escaping () -> Date = { Date() }) {
+    public init(
+        media: URL, playerFolder: URL? = nil, host: String = "127.0.0.1", now: @escaping () -> Date = { Date() }
+    ) {
+        self.host = host
         self.media = MediaFolder(root: media)
         self.playerFolder = playerFolder.map { MediaFolder(root: $0) }
         self.now = now
@@ -74,7 +79,7 @@ public final class DemoSite {
         else { throw DemoSiteError.noMedia("segments") }
         self.channel = channel
         // All of 127/8 is loopback, and another address is another site also where only the host is compared.
-        for host in ["127.0.0.1", "127.0.0.2"] {
+        for host in [host, "127.0.0.2"] {
             listeners.append(try SoupListener(host: host) { [unowned self] in answer($0) })
         }
     }

@@ -33,6 +33,15 @@ extension DemoPage.Gate {
             let source = Trickle.zeros(count: Self.endlessRate * Self.endlessTime)
             return SiteAnswer(
                 type: answer.type, body: .trickle(source: source, chunk: Self.endlessRate / 10, interval: 0.1))
+        case .protected:
+            let list: Data
+            switch answer.body {
+            case .data(let text): list = text
+            case .file(let whole) where whole.pathExtension == "m3u8": list = (try? Data(contentsOf: whole)) ?? Data()
+            case .file, .trickle, .broken: return answer
+            }
+            let keyed = Self.keyed(String(decoding: list, as: UTF8.self))
+            return SiteAnswer(type: answer.type, body: .data(Data(keyed.utf8)))
         case .breaks, .silent:
             guard case .file(let whole) = answer.body else { return answer }
             let size = (try? FileManager.default.attributesOfItem(atPath: whole.path)[.size] as? Int) ?? 0
@@ -40,6 +49,13 @@ extension DemoPage.Gate {
                 Self.segment(whole).map { $0 < Self.brokenSegments ? size : 0 } ?? Int(Double(size) * Self.brokenShare)
             return SiteAnswer(type: answer.type, body: .broken(whole, end: end, closes: self == .breaks))
         }
+    }
+
+    /// A list of segments with a key of FairPlay before the first of them; any other list as it is.
+    private static func keyed(_ list: String) -> String {
+        guard let first = list.range(of: "#EXTINF") else { return list }
+        let key = #"#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://film",KEYFORMAT="com.apple.streamingkeydelivery""#
+        return list.replacingCharacters(in: first, with: "\(key),KEYFORMATVERSIONS=\"1\"\n#EXTINF")
     }
 
     /// The number of a segment of a list; `nil` for any other file. The segments' common start counts as the first.

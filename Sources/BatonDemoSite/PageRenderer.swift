@@ -21,7 +21,7 @@ struct PageRenderer {
     }
 
     static func index(_ pages: [DemoPage]) -> String {
-        let moving = pages.filter { $0.refusals.isEmpty && $0.kind != .background }
+        let moving = pages.filter { $0.refusals.isEmpty && $0.kind != .background && $0.kind != .capture }
         let staying = pages.filter { !moving.contains($0) }
         let sections =
             section(
@@ -84,6 +84,7 @@ struct PageRenderer {
         case .audio: return "<audio id=\"film\" controls src=\"\(signed("/media/audio.mp4"))\"></audio>"
         case .background:
             return "<video id=\"film\" autoplay muted loop playsinline src=\"\(signed("/media/loop.mp4"))\"></video>"
+        case .capture: return "<video id=\"film\" controls muted playsinline data-capture=\"1\"></video>"
         case .advert:
             return """
                 <video id="film" playsinline controls preload="auto" src="\(signed(film))"></video>

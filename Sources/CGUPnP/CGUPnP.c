@@ -10,11 +10,14 @@ typedef struct {
     gpointer data;
     GDestroyNotify forget;
     GPtrArray *points;
+    GUPnPContextManager *manager;
 } Watch;
 
 static void end_watch(gpointer data) {
     Watch *watch = data;
+    // In this order: a control point that ends takes itself out of its manager's list.
     g_ptr_array_unref(watch->points);
+    g_object_unref(watch->manager);
     if (watch->forget != NULL) watch->forget(watch->data);
     g_free(watch);
 }
@@ -47,10 +50,14 @@ static void context_available(GUPnPContextManager *manager, GUPnPContext *contex
 GObject *baton_renderers_watch(BatonRendererChange change, gpointer data, GDestroyNotify forget) {
     GUPnPContextManager *manager = gupnp_context_manager_create(0);
     Watch *watch = g_new0(Watch, 1);
-    *watch = (Watch){change, data, forget, g_ptr_array_new_with_free_func(g_object_unref)};
+    *watch = (Watch){change, data, forget, g_ptr_array_new_with_free_func(g_object_unref), manager};
     g_signal_connect(manager, "context-available", G_CALLBACK(context_available), watch);
-    g_object_set_data_full(G_OBJECT(manager), "baton-watch", watch, end_watch);
-    return G_OBJECT(manager);
+    // GUPnP looks for networks when the main loop is idle. A loop that draws a film in software never is.
+    GSource *start = g_main_context_find_source_by_user_data(NULL, manager);
+    if (start != NULL) g_source_set_priority(start, G_PRIORITY_DEFAULT);
+    GObject *holder = g_object_new(G_TYPE_OBJECT, NULL);
+    g_object_set_data_full(holder, "baton-watch", watch, end_watch);
+    return holder;
 }
 
 void baton_renderers_search(GObject *object) {

@@ -5,6 +5,7 @@ enum Invocation: Equatable {
     case probe(page: String, seconds: Double, json: Bool)
     case watch(page: String, options: WatchOptions)
     case resolve
+    case matrix(MatrixOptions)
     case help(topic: String?)
     case version
 }
@@ -33,6 +34,14 @@ struct WatchOptions: Equatable {
     /// Whether the window is hidden while native plays.
     var hides = false
     var json = false
+}
+
+struct MatrixOptions: Equatable {
+    /// The rows to measure, by their ids; all of them when empty.
+    var only: [String] = []
+    var json = false
+    /// Only name the rows.
+    var lists = false
 }
 
 /// A mistake on the command line, with what to do about it.
@@ -67,6 +76,7 @@ struct ArgumentParser {
         case "probe": return try probe()
         case "watch": return try watch()
         case "demo": return try demo()
+        case "matrix": return try matrix()
         case let option where option.hasPrefix("-"):
             throw UsageError("unknown option \(Self.quoted(option)); see baton --help")
         case let page:
@@ -129,6 +139,22 @@ struct ArgumentParser {
             }
         }
         return .demo(options)
+    }
+
+    private mutating func matrix() throws(UsageError) -> Invocation {
+        rest.removeFirst()
+        var options = MatrixOptions()
+        while let argument = next() {
+            switch argument {
+            case "--json": options.json = true
+            case "--list": options.lists = true
+            case "--only":
+                guard let rows = next() else { throw UsageError("--only needs rows, such as --only frozen,pause") }
+                options.only = rows.split(separator: ",").map(String.init)
+            default: throw UsageError("matrix does not know \(Self.quoted(argument)); see baton matrix --help")
+            }
+        }
+        return .matrix(options)
     }
 
     private mutating func next() -> String? { rest.isEmpty ? nil : rest.removeFirst() }

@@ -1,7 +1,7 @@
 /// The texts of `--help` and `--version`.
 enum Help {
     static let version = "0.1.0"
-    static let topics: Set<String> = ["demo", "probe", "watch", "resolve"]
+    static let topics: Set<String> = ["demo", "probe", "watch", "resolve", "matrix"]
 
     static func text(_ topic: String?) -> String {
         switch topic {
@@ -9,6 +9,7 @@ enum Help {
         case "probe": probe
         case "watch": watch
         case "resolve": resolve
+        case "matrix": matrix
         case _: overview
         }
     }
@@ -27,6 +28,7 @@ enum Help {
         baton watch PAGE --headless
                                 do a whole hand-off and print its trace
         baton resolve           judge recorded reports from the standard input
+        baton matrix            measure on this desktop what is asked of every device
         baton COMMAND --help    more on a command
         baton --version
 
@@ -68,6 +70,25 @@ enum Help {
         "audibleOverlapMs":N}; what was not measured is null.
 
         \(exitCodes)
+        """
+
+    private static let matrix = """
+        baton matrix [--only ROW,…] [--json]
+        baton matrix --list
+
+        Runs the app on the built-in site, without a display of its own too, and measures on the real parts: a stream
+        that starts natively and keeps its place, a locked screen and a frozen web process, closing the window and coming
+        back, pauses that let go of everything, receivers, and pages that must stay on the website. One row each; a row
+        that cannot be measured here says why. --list names the rows. With --json one line a row:
+        {"desktop":"X11"|"Wayland","row":"…","what":"…","result":"passed"|"failed"|"not-measured","measured":"…"},
+        and after these the row's numbers under names of their own.
+
+        BATON_DESKTOP=given uses the desktop that it is started on, BATON_HOME_ADDRESS is an address of this computer
+        that receivers reach, BATON_MATRIX_LOCK is a command that locks the screen until it is killed. `make matrix` sets
+        all of it up, on X11 and on Wayland.
+
+        Exit codes: 0 no row failed, 1 a row failed, 2 usage, 4 the environment lacks something; the message names it
+        and the package that brings it.
         """
 
     private static let resolve = """

@@ -3,7 +3,7 @@ internal import Foundation
 /// The exit codes that are documented in the help.
 enum ExitCode {
     static let done: Int32 = 0
-    /// `demo --headless` alone: a page did not do what it is there to show.
+    /// `demo --headless`: a page did not do what it is there to show. `matrix`: a row failed.
     static let unexpected: Int32 = 1
     static let usage: Int32 = 2
     static let pageNotLoaded: Int32 = 3

@@ -22,6 +22,7 @@ private func run() -> Int32 {
     case .probe(let page, let seconds, let json): return ProbeCommand.run(page: page, seconds: seconds, json: json)
     case .watch(let page, let options): return WatchCommand.run(page: page, options: options)
     case .demo(let options): return DemoCommand.run(options)
+    case .matrix(let options): return MatrixCommand.run(options)
     case .window(let page): return WindowCommand.run(page: page)
     }
 }

@@ -15,6 +15,17 @@
   other?.src({ src: stream, type: "application/x-mpegURL" });
   film.addEventListener("error", () => tell());
 
+  // A picture that nobody can fetch.
+  if (film.dataset.capture) {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 360 });
+    const pen = canvas.getContext("2d");
+    setInterval(() => {
+      pen.fillStyle = `hsl(${Date.now() / 20 % 360} 60% 40%)`;
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+    }, 40);
+    film.srcObject = canvas.captureStream(25);
+  }
+
   // A page that starts again some time after everyone else has paused it.
   if (film.dataset.resumes) {
     let timer = 0;

@@ -22,6 +22,7 @@ final class TelevisionFinder {
     private let kind: StreamKind
     private let isOnlyHere: Bool
     private var watch: GObjectReference?
+    private var box: FinderBox?
     private var present: Set<String> = []
 
     /// - Parameters:
@@ -37,15 +38,23 @@ final class TelevisionFinder {
     func start() {
         beginSearch()
         if let watch { return baton_renderers_search(watch.pointer.assumingMemoryBound(to: GObject.self)) }
-        let box = Unmanaged.passRetained(FinderBox(self)).toOpaque()
-        let made = baton_renderers_watch(rendererChanged, box) { box in
+        let box = FinderBox(self)
+        self.box = box
+        let made = baton_renderers_watch(rendererChanged, Unmanaged.passRetained(box).toOpaque()) { box in
             if let box { Unmanaged<FinderBox>.fromOpaque(box).release() }
         }
         watch = made.map { GObjectReference(owning: gpointer($0)) }
     }
 
+    /// Ends the search. ``receivers`` stays as it is, so that one of them can still be chosen.
     func stop() {
+        // On its way out GUPnP reports every device as gone.
+        box?.finder = nil
+        box = nil
+        let ended = watch
         watch = nil
+        present = []
+        withExtendedLifetime(ended) {}
         search?.cancel()
         isSearching = false
     }
@@ -83,7 +92,7 @@ final class TelevisionFinder {
 }
 
 private final class FinderBox: Sendable {
-    @MainActor private(set) weak var finder: TelevisionFinder?
+    @MainActor weak var finder: TelevisionFinder?
     @MainActor init(_ finder: TelevisionFinder) { self.finder = finder }
 }
 

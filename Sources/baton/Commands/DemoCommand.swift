@@ -32,12 +32,13 @@ enum DemoCommand {
     }
 
     /// Starts the built-in site over the films that `make media` made.
-    static func startSite() -> DemoSite? {
+    /// - Parameter host: The address that it listens on.
+    static func startSite(host: String = "127.0.0.1") -> DemoSite? {
         guard let media = mediaFolder() else {
             Output.error("the films of the built-in site are missing; make them with: make media")
             return nil
         }
-        let site = DemoSite(media: media, playerFolder: playerFolder(beside: media))
+        let site = DemoSite(media: media, playerFolder: playerFolder(beside: media), host: host)
         do {
             try site.start()
             return site

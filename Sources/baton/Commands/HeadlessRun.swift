@@ -7,12 +7,24 @@ internal import Foundation
 enum HeadlessRun {
     /// Runs `body` on the main actor under GLib's main loop.
     /// - Returns: The exit code of `body`, or ``ExitCode/environment`` after naming what is missing.
-    static func run(sinks: [String] = ["baton"], _ body: @escaping @MainActor () async -> Int32) -> Int32 {
+    static func run(_ body: @escaping @MainActor () async -> Int32) -> Int32 {
+        onDesktop {
+            guard startGTK() else {
+                Output.error("no display can be used; unset BATON_DESKTOP, and the package xvfb brings one")
+                return ExitCode.environment
+            }
+            return loop(body)
+        }
+    }
+
+    /// Calls `body` with a desktop around it; GTK is not started.
+    /// - Returns: What `body` returns, or ``ExitCode/environment`` after naming what is missing.
+    static func onDesktop(_ body: () -> Int32) -> Int32 {
         var desktop: HeadlessDesktop?
         // A test that watches the bus, the sound server and the display brings its own.
         let isGiven = getenv("BATON_DESKTOP").map { String(cString: $0) } == "given"
         do {
-            if !isGiven { desktop = try HeadlessDesktop(sinks: sinks) }
+            if !isGiven { desktop = try HeadlessDesktop() }
         } catch let missing as HeadlessDesktop.Missing {
             Output.error("\(missing)")
             return ExitCode.environment
@@ -21,11 +33,7 @@ enum HeadlessRun {
             return ExitCode.environment
         }
         defer { desktop?.stop() }
-        guard startGTK() else {
-            Output.error("no display can be used; unset BATON_DESKTOP, and the package xvfb brings one")
-            return ExitCode.environment
-        }
-        return loop(body)
+        return body()
     }
 
     /// - Returns: Whether there is a display.

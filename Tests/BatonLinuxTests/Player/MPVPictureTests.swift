@@ -26,6 +26,25 @@ import Testing
         }
     }
 
+    /// ffmpeg does not find its way back to a track of fragments that it left out.
+    @Test func aHiddenStreamDoesNotEndWhenItIsShownAgain() async throws {
+        try await PlayerBench.run { bench in
+            bench.load("/fmp4.m3u8", at: 1)
+            _ = try #require(await bench.ready())
+            bench.player.start(PlaybackSettings())
+            #expect(await bench.wait { bench.player.current?.status == .playing })
+            bench.player.setPictureVisible(false)
+            // Longer than the patience with a picture that is hidden.
+            let hidden = try #require(bench.player.position)
+            #expect(await bench.wait { (bench.player.position ?? 0) > hidden + 2 })
+            bench.player.setPictureVisible(true)
+            let shown = try #require(bench.player.position)
+            #expect(await bench.wait { (bench.player.position ?? 0) > shown + 1 }, "it does not go on")
+            #expect(bench.failure == nil)
+            #expect(!bench.statuses.contains(.ended))
+        }
+    }
+
     /// Another tab for a moment is not worth a new start of the decoder.
     @Test func aGlanceAwayChangesNothing() async throws {
         try await PlayerBench.run { bench in

@@ -75,6 +75,23 @@ import Testing
         #expect(SinkProtocols("http-get:*:video/mp4:*").names(["application/x-mpegurl"]) == false)
     }
 
+    /// The list closes before the choice is made.
+    @Test func whatWasFoundIsKeptWhenNobodyLooksAnyMore() async throws {
+        let home = try await Home()
+        defer { home.close() }
+        try await home.play("/long.mp4", .mp4, at: 5)
+        let finder = TelevisionFinder(kind: .mp4, isOnlyHere: false)
+        // What a list does when it changes.
+        finder.onChange = { [weak finder] in _ = finder?.isActive }
+        finder.start()
+        #expect(await eventually(.seconds(20)) { finder.receivers.contains { $0.route.name == "Living Room" } })
+        finder.stop()
+        #expect(!finder.isActive)
+        let television = try #require(finder.receivers.first { $0.route.name == "Living Room" })
+        #expect(await home.player.move(to: television) == nil)
+        await home.player.moveHere()
+    }
+
     @Test func aTelevisionThatCannotFetchItLeavesItHere() async throws {
         let home = try await Home()
         defer { home.close() }

@@ -33,6 +33,19 @@ struct DemoSiteGateTests {
         }
     }
 
+    @Test("A copy-protected stream names its key to strangers only")
+    func protected() async throws {
+        let fixture = try SiteFixture()
+        defer { fixture.stop() }
+        let (_, cookie) = try await fixture.open("protected")
+        for isStranger in [true, false] {
+            let list = try await fixture.get("/gated/protected/hls/v0/index.m3u8", cookie: isStranger ? nil : cookie)
+            #expect(String(decoding: list.body, as: UTF8.self).contains("skd://") == isStranger)
+            let master = try await fixture.get("/gated/protected/hls/master.m3u8", cookie: isStranger ? nil : cookie)
+            #expect(String(decoding: master.body, as: UTF8.self).hasPrefix("#EXTM3U"))
+        }
+    }
+
     @Test("The slow and the endless answer begin, and do not end soon", arguments: ["slow", "endless"])
     func trickles(id: String) async throws {
         let fixture = try SiteFixture()

@@ -23,6 +23,29 @@ public enum BatonApp {
         app.open(page)
         return app.run()
     }
+
+    /// Runs the app under a program that uses it as a person does. Call it on the main thread, outside of any task.
+    /// - Parameter body: Opens windows and closes them; the app ends when it returns.
+    /// - Throws: ``BatonApplication/NoDisplay``.
+    /// - Returns: What `body` returns.
+    @MainActor
+    public static func run(
+        options: BatonApplication.Options, driver body: @escaping @MainActor (BatonApplication) async -> Int32
+    ) throws(BatonApplication.NoDisplay) -> Int32 {
+        MainLoop.attach()
+        let app = try BatonApplication(options)
+        app.isDriven = true
+        var code: Int32 = 0
+        // Without it the app would end with every window that is closed.
+        g_application_hold(app.application)
+        Task {
+            code = await body(app)
+            app.quit()
+            g_application_release(app.application)
+        }
+        _ = app.run()
+        return code
+    }
 }
 
 extension BatonApplication {

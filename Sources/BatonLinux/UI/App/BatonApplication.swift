@@ -36,6 +36,8 @@ public final class BatonApplication {
     let options: Options
     private let actions: Actions
     private var context: AppContext?
+    /// A program opens the windows, and only those.
+    var isDriven = false
 
     /// Starts GTK and makes the app known on the session bus, where there is one.
     public init(_ options: Options = Options()) throws(NoDisplay) {
@@ -108,6 +110,7 @@ public final class BatonApplication {
     }
 
     private func activated() {
+        guard !isDriven else { return }
         if let window = windows.last { window.present() } else { open() }
     }
 

@@ -72,7 +72,25 @@ final class PictureInPictureWindow {
         drag = PictureInPictureDrag(self, grip: grip, surface: overlay)
     }
 
-    func present() { gtk_window_present(gtkWindow) }
+    func present() {
+        if baton_x11_is_default() == 0 { beginAtFixedSize() }
+        gtk_window_present(gtkWindow)
+    }
+
+    /// Tiling compositors take a window of one size only for a dialog and let it float, which is decided once, when it
+    /// appears. After that it can have any size.
+    private func beginAtFixedSize() {
+        let height = PictureInPicturePlace.height(ofWidth: place.width, aspect: aspect)
+        gtk_widget_set_size_request(baton_widget(window.pointer), Int32(place.width), Int32(height))
+        gtk_window_set_resizable(gtkWindow, 0)
+        Task { [weak self] in
+            try? await Task.sleep(for: .milliseconds(500))
+            guard let self, !isClosed else { return }
+            gtk_widget_set_size_request(baton_widget(window.pointer), Int32(PictureInPicturePlace.narrowest), 80)
+            resizeToPlace()
+            gtk_window_set_resizable(gtkWindow, 1)
+        }
+    }
 
     func showPlaying(_ showsPause: Bool) {
         PlayerWidgets.setIcon(play, showsPause ? "media-playback-pause-symbolic" : "media-playback-start-symbolic")

@@ -111,6 +111,13 @@ final class ControlBar {
         gtk_widget_set_sensitive(widget, enabled ? 1 : 0)
     }
 
+    /// What is written and drawn at the moment: the elapsed time, and whether the button would pause.
+    var shown: (elapsed: String, offersPause: Bool) {
+        let icon = string(borrowing: gtk_button_get_icon_name(PlayerWidgets.cast(play)))
+        let text = string(borrowing: gtk_label_get_text(OpaquePointer(elapsed)))
+        return (text ?? "", icon == "media-playback-pause-symbolic")
+    }
+
     func showFullScreen(_ isFullScreen: Bool) {
         PlayerWidgets.setIcon(fullScreen, isFullScreen ? "view-restore-symbolic" : "view-fullscreen-symbolic")
         PlayerWidgets.describe(
