@@ -73,7 +73,7 @@ private final class SpeakerRoom {
         sound = URL(filePath: path)
         let stage = try NativeStage()
         self.stage = stage
-        stage.server["/film.mp4"] = .body(try Self.film.get(), type: "video/mp4")
+        stage.server.serve("/film.mp4", "video/mp4", try Self.film.get())
         stage.page.current.duration = Self.seconds
         stage.page.current.window = 0...Self.seconds
         follower = AudioFollower(session: stage.session, player: stage.player)
