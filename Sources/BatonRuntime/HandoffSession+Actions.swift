@@ -34,7 +34,10 @@ extension HandoffSession {
                 .pagePaused(request, at: try await page.pause(target, at: position))
             }
         case .cuePage(let request, let position):
+            let choice = trackMemory.choice
             command(request) { page, target throws(WebPageError) in
+                // While native still plays, so that it costs no silence. The film matters more than its captions.
+                if !choice.isEmpty { try? await page.choose(choice, target) }
                 try await page.cue(target, at: position)
                 return .pageCued(request)
             }
@@ -72,7 +75,7 @@ extension HandoffSession {
             pending.candidate.makeSource(),
             NativeLoad(
                 position: start.position, distanceFromLiveEdge: start.distanceFromLiveEdge, settings: start.settings,
-                title: title))
+                tracks: trackMemory.page, title: title))
     }
 
     private func playerSaid(_ event: NativePlayerEvent, _ load: Generation) {
@@ -84,6 +87,7 @@ extension HandoffSession {
         case .failed(let refusal): handle(.nativeFailed(load, refusal, at: estimatedPosition))
         case .status(let status): handle(.nativeStatus(load, status))
         case .settings: settingsChanged()
+        case .tracks: tracksChanged()
         }
     }
 

@@ -91,6 +91,7 @@ extension HandoffSession {
             pendingSource = (id, candidate)
             target = candidate.target
             attempted = id
+            noteTracks(sample.tracks)
             handle(.begin(id, sample))
             pendingSource = nil
         case .failure(let error):

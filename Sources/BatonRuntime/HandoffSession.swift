@@ -57,6 +57,7 @@ public final class HandoffSession {
     /// Whether the player was last observed to play.
     var isAdvancing = false
     var nowPlayingMemory = NowPlayingMemory()
+    var trackMemory = TrackMemory()
     /// An interruption paused it, and nobody has decided anything since.
     var resumesAfterInterruption = false
     /// Reads the clock: the time since this session was made.

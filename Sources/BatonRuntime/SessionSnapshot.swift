@@ -58,6 +58,8 @@ public struct SessionSnapshot: Sendable, Hashable {
     /// not clear what they are watching, or when there is more than one. Empty otherwise.
     public var choices: [PlaybackChoice] = []
     public var notice: Notice?
+    /// The page showed captions that the native item does not have and cannot get.
+    public var captionsStayBehind = false
 
     public init() {}
 }

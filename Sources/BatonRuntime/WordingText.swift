@@ -22,6 +22,10 @@ public enum Wording {
         case play, pause, position, positionOfTotal, volume, mute, unmute, speed, normalSpeed, fullScreen
         case leaveFullScreen, live, goLive, goLiveTooltip, player, playerControls, withKey
 
+        // Languages.
+        case tracks, audioLanguage, subtitles, subtitlesOff, chosen, trackNumber, trackDescribesSound
+        case captionsStayBehind, soundIsFixed
+
         // Picture in Picture.
         case pictureInPicture, backToTab, closePictureInPicture, playsInPictureInPicture, mayBeCovered
 
@@ -55,6 +59,7 @@ public enum Wording {
         // Shortcuts.
         case shortcutsPlayback, shortcutsPages, shortcutsTabs, shortcutsGeneral
         case shortcutMove, shortcutPlayPause, shortcutBack, shortcutForward, shortcutFarBack, shortcutFarForward
+        case shortcutPreviousChapter, shortcutNextChapter
         case shortcutStart, shortcutEnd, shortcutSlower, shortcutFaster, shortcutLouder, shortcutQuieter
         case shortcutMute, shortcutFullScreen, shortcutPictureInPicture, shortcutLeaveFullScreen, shortcutAddress
         case shortcutReload, shortcutPageBack, shortcutPageForward

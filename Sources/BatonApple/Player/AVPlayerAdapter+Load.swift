@@ -50,7 +50,9 @@ extension AVPlayerAdapter {
         on(AVPlayerItem.failedToPlayToEndTimeNotification, of: load) { $0.failedToPlayToEnd($1) }
         on(AVPlayerItem.playbackStalledNotification, of: load) { adapter, _ in adapter.look() }
         on(AVPlayerItem.newErrorLogEntryNotification, of: load) { $0.errorLogged($1) }
-        on(AVPlayerItem.mediaSelectionDidChangeNotification, of: load) { adapter, _ in adapter.onTracksChange?() }
+        on(AVPlayerItem.mediaSelectionDidChangeNotification, of: load) { adapter, load in
+            adapter.tell(.tracks, of: load)
+        }
     }
 
     /// These come on any thread; the queue brings them to the main one.

@@ -1,21 +1,11 @@
 #if os(iOS) || os(macOS)
 internal import AVFoundation
-
-/// A language of sound or subtitles that the current load offers.
-public struct MediaTrack: Sendable, Hashable, Identifiable {
-    public enum Kind: Sendable, Hashable, CaseIterable { case audio, subtitles }
-    public let kind: Kind
-    /// Its place among those of its kind.
-    public let id: Int
-    /// In the person's language.
-    public let name: String
-    /// A BCP 47 tag; `nil` when the stream does not say.
-    public let language: String?
-}
+public import BatonCore
 
 extension AVPlayerAdapter {
-    /// What can be chosen; empty before `NativePlayerEvent.ready` and for streams without a choice.
-    public func tracks(_ kind: MediaTrack.Kind) -> [MediaTrack] {
+    public var tracks: [MediaTrack] { MediaTrack.Kind.allCases.flatMap(tracks) }
+
+    private func tracks(_ kind: MediaTrack.Kind) -> [MediaTrack] {
         guard let options = current?.groups[kind]?.options else { return [] }
         return options.enumerated().map { place, option in
             // A stream may say "und", which tells nobody anything.
@@ -24,7 +14,6 @@ extension AVPlayerAdapter {
         }
     }
 
-    /// `nil` for none, as with subtitles that are off.
     public func selectedTrack(_ kind: MediaTrack.Kind) -> MediaTrack? {
         guard let load = current, let group = load.groups[kind],
             let option = load.item.currentMediaSelection.selectedMediaOption(in: group),
@@ -33,7 +22,6 @@ extension AVPlayerAdapter {
         return tracks(kind).first { $0.id == place }
     }
 
-    /// - Parameter track: One of ``tracks(_:)``; `nil` switches subtitles off. Sound cannot be switched off here.
     public func select(_ track: MediaTrack?, _ kind: MediaTrack.Kind) {
         guard let load = current, let group = load.groups[kind] else { return }
         guard let track else {
@@ -53,8 +41,18 @@ extension AVPlayerAdapter {
                     guard !Task.isCancelled, let self, let load, load === current else { return }
                     load.groups[kind] = group ?? nil
                 }
-                self?.onTracksChange?()
+                guard let self, let load, load === current else { return }
+                carryOver(load.request.tracks)
+                tell(.tracks, of: load)
             })
+    }
+
+    /// Captions that the page loads from an address of their own stay with it: AVPlayer takes none besides the stream's.
+    private func carryOver(_ wanted: PageTracks) {
+        for (kind, track) in [(MediaTrack.Kind.audio, wanted.audio), (.subtitles, wanted.captions)] {
+            guard let track, let own = TrackSelection.match(track, in: tracks(kind)) else { continue }
+            select(own, kind)
+        }
     }
 }
 

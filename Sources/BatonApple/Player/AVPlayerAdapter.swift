@@ -18,8 +18,6 @@ public final class AVPlayerAdapter: NativePlayer {
     /// Playback moved to or from a television or loudspeaker.
     public var onExternalPlaybackChange: (@MainActor (Bool) -> Void)?
     public private(set) var isExternalPlaybackActive = false
-    /// Tracks of the current load became known, or others are selected.
-    public var onTracksChange: (@MainActor () -> Void)?
 
     var current: AVLoad?
     private var wanted = PlaybackSettings()

@@ -19,6 +19,11 @@ extension WKWebViewPage {
         return time
     }
 
+    public func choose(_ choice: TrackChoice, _ target: PageTarget) async throws(WebPageError) {
+        suspension.end()
+        try await conversation.choose(choice, target)
+    }
+
     public func cue(_ target: PageTarget, at position: Double) async throws(WebPageError) {
         // A suspended element may not load or seek. The script's hold keeps it silent from here on.
         suspension.end()

@@ -8,10 +8,14 @@ struct ElementPlace {
     func candidate(
         _ origin: Candidate.Origin, reason: Candidate.Reason, accepted: EligibilityPolicy.Accepted
     ) -> Candidate {
-        Candidate(
+        var candidate = Candidate(
             origin: origin, reason: reason, kind: accepted.kind, frameIndex: frameIndex, elementIndex: elementIndex,
             target: PageTarget(frame: frame, element: element.id, sourceSerial: element.sourceSerial),
             address: accepted.address)
+        candidate.captions = element.texts.filter(\.isCaptions).compactMap {
+            CaptionSource(track: $0.track, address: $0.address)
+        }
+        return candidate
     }
 }
 

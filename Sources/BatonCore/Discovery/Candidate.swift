@@ -38,6 +38,8 @@ public struct Candidate: Sendable, Equatable {
     public var target: PageTarget
     /// The accepted address, still secret.
     public var address: MediaAddress
+    /// What the page loads for the element besides, with its secrets.
+    public var captions: [CaptionSource] = []
 
     public init(
         origin: Origin, reason: Reason, kind: StreamKind, frameIndex: Int, elementIndex: Int, target: PageTarget,
@@ -53,7 +55,7 @@ public struct Candidate: Sendable, Equatable {
     }
 
     /// Makes the one-use source for a native load.
-    public func makeSource() -> StreamSource { StreamSource(kind: kind, address: address) }
+    public func makeSource() -> StreamSource { StreamSource(kind: kind, address: address, captions: captions) }
 }
 
 /// The resolver's answer.

@@ -83,6 +83,9 @@ public struct ElementReport: Sendable, Equatable {
     public var startedByUser: Bool?
     /// When its source last changed, in milliseconds of the frame's clock.
     public var sourceSince: Double?
+    /// In the element's order, so that a command can name one by its place.
+    public var texts: [TextReport] = []
+    public var sounds: [PageTrack] = []
 
     public init(
         id: Int = 0, sourceSerial: Int = 0, tag: Tag, address: MediaAddress, objectSource: ObjectSource? = nil,
@@ -113,6 +116,21 @@ public struct ElementReport: Sendable, Equatable {
         self.readyState = readyState
         self.startedByUser = startedByUser
         self.sourceSince = sourceSince
+    }
+}
+
+/// One text track of an element.
+public struct TextReport: Sendable, Equatable {
+    public var track: PageTrack
+    /// Whether it is a track of words for the film, and not of chapters or descriptions.
+    public var isCaptions: Bool
+    /// Where the page loads it from; empty for one that a script fills or that the stream brings.
+    public var address: MediaAddress
+
+    public init(track: PageTrack, isCaptions: Bool = true, address: MediaAddress = MediaAddress("")) {
+        self.track = track
+        self.isCaptions = isCaptions
+        self.address = address
     }
 }
 

@@ -77,13 +77,15 @@ struct WireElement: Decodable {
     let readyState: WireNumber
     let startedByUser: Bool?
     let sourceSince: WireNumber?
+    let texts: Lossy<[WireText]>?
+    let sounds: Lossy<[WireText]>?
 
     /// `nil` when a value has no meaning.
     var report: ElementReport? {
         guard let tag = ElementReport.Tag(rawValue: tag.lowercased()), let readyState = readyState.count else {
             return nil
         }
-        return ElementReport(
+        var report = ElementReport(
             id: id?.count ?? 0, sourceSerial: sourceSerial?.count ?? 0, tag: tag, address: MediaAddress(bounded),
             objectSource: objectSource, paused: paused, muted: muted, ended: ended, loop: loop, controls: controls,
             currentTime: currentTime?.sane ?? 0, duration: duration?.length, seekable: range,
@@ -91,6 +93,10 @@ struct WireElement: Decodable {
             volume: volume?.sane.map { min($0, 1) }, videoWidth: videoWidth?.count ?? 0,
             videoHeight: videoHeight?.count ?? 0, visibleArea: visibleArea?.sane ?? 0, hasKeys: mediaKeys,
             readyState: readyState, startedByUser: startedByUser, sourceSince: sourceSince?.sane)
+        // The place in these lists names a track, so none of them is left out.
+        report.texts = (texts?.value ?? []).prefix(WireText.most).map(\.report)
+        report.sounds = (sounds?.value ?? []).prefix(WireText.most).map(\.report.track)
+        return report
     }
 
     /// An address that is too long keeps its beginning: enough for ``EligibilityPolicy`` to say why it is refused.
@@ -112,6 +118,33 @@ struct WireElement: Decodable {
             start <= end
         else { return nil }
         return start...end
+    }
+}
+
+struct WireText: Decodable {
+    /// No player shows more.
+    static let most = 64
+
+    let kind: String?
+    let language: String?
+    let label: String?
+    let src: String?
+
+    var report: TextReport {
+        let address = (src ?? "").utf8.count <= EligibilityPolicy.longestAddress ? src ?? "" : ""
+        return TextReport(
+            track: PageTrack(claimedLanguage: language, label: label, kind: kind),
+            isCaptions: kind == "subtitles" || kind == "captions", address: MediaAddress(address))
+    }
+}
+
+extension PageTrack {
+    /// From a page's claims, which may be of any length.
+    package init(claimedLanguage language: String?, label: String?, kind: String?) {
+        let isTag = language.map { (2...35).contains($0.utf8.count) } ?? false
+        self.init(
+            language: isTag ? language : nil, label: String((label ?? "").prefix(80)),
+            describesSound: kind == "captions")
     }
 }
 

@@ -25,15 +25,30 @@ public struct EligibilityPolicy: Sendable {
         }
     }
 
+    /// The same for captions, whose path promises nothing.
+    /// - Returns: The address that a native load may get; `nil` for one that no player must be given.
+    func judgeCaptions(_ address: MediaAddress) -> MediaAddress? {
+        address.withText { text in
+            guard let parts = AddressParts(text), parts.bytes.count <= Self.longestAddress,
+                (try? checkPlace(parts)) != nil
+            else { return nil }
+            return MediaAddress(Self.legalText(parts))
+        }
+    }
+
     func judge(_ parts: AddressParts) throws(Refusal) -> Accepted {
+        try checkPlace(parts)
+        guard let kind = Self.kind(of: parts), parts.bytes.count <= Self.longestAddress else { throw .unsupportedType }
+        return Accepted(kind: kind, address: MediaAddress(Self.legalText(parts)))
+    }
+
+    private func checkPlace(_ parts: AddressParts) throws(Refusal) {
         guard parts.scheme == "http" || parts.scheme == "https" else { throw .unsupportedScheme }
         guard let authority = parts.authority, !authority.isEmpty else { throw .missingHost }
         if let at = parts.bytes[authority].lastIndex(of: .at) {
             throw Self.isHost(parts.bytes[(at + 1)..<authority.upperBound]) ? .credentialsInURL : .missingHost
         }
         guard Self.isHost(parts.bytes[authority]) else { throw .missingHost }
-        guard let kind = Self.kind(of: parts), parts.bytes.count <= Self.longestAddress else { throw .unsupportedType }
-        return Accepted(kind: kind, address: MediaAddress(Self.legalText(parts)))
     }
 
     /// The type that the path's last component promises. A file named just `.m3u8` counts.

@@ -6,11 +6,14 @@ public enum StreamKind: String, Sendable, Hashable { case hls, mp4 }
 /// It cannot be copied, and reading it consumes it, so the compiler proves that it is used once at most.
 public struct StreamSource: ~Copyable, Sendable {
     public let kind: StreamKind
+    /// What the page loads for its element besides the stream.
+    public let captions: [CaptionSource]
     private let address: MediaAddress
 
     /// - Parameter address: An address that ``EligibilityPolicy`` accepted, in the form that it returned.
-    init(kind: StreamKind, address: MediaAddress) {
+    init(kind: StreamKind, address: MediaAddress, captions: [CaptionSource] = []) {
         self.kind = kind
+        self.captions = captions
         self.address = address
     }
 

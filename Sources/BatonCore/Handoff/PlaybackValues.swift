@@ -37,6 +37,7 @@ public struct PageSample: Hashable, Sendable {
     public var window: ClosedRange<Double>?
     /// Width by height of the picture; `nil` without one.
     public var aspect: Double?
+    public var tracks = PageTracks()
 
     public init(
         time: Double, duration: Double?, isLive: Bool = false, paused: Bool = false, pausedByHiding: Bool = false,

@@ -97,6 +97,26 @@ const find = (command) => {
     return element;
 };
 
+const chosenTracks = (element) => {
+    const text = listed(element.textTracks).find((text) => text.mode === "showing" && isCaptions(text));
+    const all = sounds(element);
+    const sound = all.length > 1 ? all.find(({ enabled }) => enabled) : null;
+    return { captions: text ? named(text) : null, audio: sound ? named(sound) : null };
+};
+// By their places in the report; −1 shows no captions.
+const choose = (element, { captions, sound }) => {
+    if (captions !== undefined) {
+        listed(element.textTracks).forEach((text, place) => {
+            if (place === captions) text.mode = "showing";
+            else if (isCaptions(text) && text.mode === "showing") text.mode = "disabled";
+        });
+    }
+    const all = sounds(element);
+    if (sound === undefined || !all[sound]) return;
+    all[sound].enabled = true;
+    all.forEach((other, place) => { if (place !== sound) other.enabled = false; });
+};
+
 const sample = (element) => {
     const state = stateOf(element);
     const measured = isMeasured(element);
@@ -107,7 +127,7 @@ const sample = (element) => {
         duration: measured ? finite(element.duration) : null,
         isLive: (measured && element.duration === Infinity) || state.growth >= 2, pausedByHiding: state.pausedByHiding,
         rate: element.playbackRate, volume: Math.round(element.volume * 1000) / 1000, muted: element.muted, window: range && range.every(Number.isFinite) ? range : null,
-        width: element.videoWidth || 0, height: element.videoHeight || 0,
+        width: element.videoWidth || 0, height: element.videoHeight || 0, tracks: chosenTracks(element),
     };
 };
 
@@ -258,6 +278,9 @@ const perform = async (command, job) => {
     case "sample": return { sample: sample(find(command)) };
     case "pause": return pause(command, job);
     case "cue": return cue(command, job);
+    case "choose":
+        choose(find(command), command);
+        return {};
     case "resume": return resume(command, job);
     }
     throw "refused";

@@ -116,6 +116,20 @@ const shortened = (text) => text.slice(0, /^https?:/i.test(text) ? 32769 : 256);
 // position, and `ended` is true while it plays.
 const isMeasured = (element) => element.readyState >= 1;
 
+// Tracks of the stream, of the page's markup and of its scripts, in the element's order.
+const mostTracks = 64;
+const listed = (list) => Array.from({ length: list ? Math.min(list.length, mostTracks) : 0 }, (_, place) => list[place]);
+const named = ({ kind, language, label }) => ({ kind, language, label: String(label || "").slice(0, 80) });
+const isCaptions = ({ kind }) => kind === "subtitles" || kind === "captions";
+const texts = (element) => {
+    const markup = element.textTracks.length ? [...within(element, "track")] : [];
+    return listed(element.textTracks).map((text) => {
+        const source = markup.find(({ track }) => track === text);
+        return { ...named(text), src: source ? shortened(source.src) : "" };
+    });
+};
+const sounds = (element) => (isMeasured(element) ? listed(element.audioTracks) : []);
+
 const describe = (element) => {
     const state = stateOf(element);
     const measured = isMeasured(element);
@@ -129,6 +143,7 @@ const describe = (element) => {
         visibleArea: visibleArea(element, state), readyState: element.readyState,
         mediaKeys: Boolean(element.mediaKeys || element.webkitKeys || state.keys),
         startedByUser: state.startedByUser, sourceSince: state.since,
+        texts: texts(element), sounds: sounds(element).map(named),
     };
 };
 

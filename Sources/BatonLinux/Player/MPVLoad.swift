@@ -31,6 +31,8 @@ final class MPVLoad {
     /// The picture's shape before it was hidden.
     var aspect: Double?
     var damage = MPVDamage()
+    var captions: MPVCaptions
+    var toldTracks: ToldTracks?
     var status = NativeStatus.paused
     /// Counts the starts: a pause that is still being confirmed says nothing any more after one.
     var starts = 0
@@ -47,7 +49,17 @@ final class MPVLoad {
     let startedAt = MPVLoad.now
     let memoryAtStart = ProcessMemory.resident()
 
-    init(handle: MPVHandle, kind: StreamKind, request: NativeLoad) {
+    struct ToldTracks: Equatable {
+        let tracks: [MediaTrack]
+        let selected: [MediaTrack?]
+        let chapters: MediaChapters
+    }
+
+    /// Its tracks are entered at the start or not at all.
+    var isFixed: Bool { kind == .hls && observed.tracks.comesInFragments }
+
+    init(handle: MPVHandle, kind: StreamKind, request: NativeLoad, captions: [CaptionSource] = []) {
+        self.captions = MPVCaptions(captions)
         self.handle = handle
         self.kind = kind
         self.request = request

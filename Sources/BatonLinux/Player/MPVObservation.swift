@@ -1,10 +1,12 @@
+internal import BatonCore
+
 /// What has been observed of one load. A value, so that it can be reasoned about without a core.
 struct MPVObservation: Equatable {
     /// The properties that feed it.
     static let properties = [
         "pause", "core-idle", "paused-for-cache", "seeking", "eof-reached", "time-pos", "audio-pts", "duration",
         "speed", "dwidth", "dheight", "track-list", "demuxer-cache-state", "container-fps", "seekable",
-        "partially-seekable",
+        "partially-seekable", "chapter-list",
     ]
     /// What decides whether an item is ready, asked for in one go.
     static let readiness = [
@@ -30,6 +32,8 @@ struct MPVObservation: Equatable {
     var video = Track.absent
     var audio = Track.absent
     var cache = Cache()
+    var tracks = MPVTrackList()
+    var chapters = MediaChapters()
 
     enum Track: Equatable {
         case absent
@@ -69,6 +73,12 @@ struct MPVObservation: Equatable {
         case "track-list":
             video = Self.track("video", in: value)
             audio = Self.track("audio", in: value)
+            tracks = MPVTrackList(value)
+        case "chapter-list":
+            chapters = MediaChapters(
+                value.items.compactMap { item in
+                    item["time"].number.map { MediaChapter(start: $0, title: item["title"].text ?? "") }
+                })
         case "demuxer-cache-state": cache = Cache(value)
         default: break  // Not ours.
         }

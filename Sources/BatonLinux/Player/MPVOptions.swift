@@ -65,6 +65,7 @@ enum MPVOptions {
         var options = [
             MPVOption("config", "no", .noCore),
             MPVOption("demuxer", "lavf", .noCore),
+            MPVOption("sub-demuxer", "lavf", .noCore),
             MPVOption("demuxer-lavf-o", streamBounds, .noCore),
             MPVOption("demuxer-lavf-propagate-opts", "yes", .noCore),
             MPVOption("load-unsafe-playlists", "no", .noCore),

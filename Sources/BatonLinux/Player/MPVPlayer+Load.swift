@@ -14,7 +14,7 @@ extension MPVPlayer {
             onEvent?(.failed(.nativeUnavailable))
             return
         }
-        let load = MPVLoad(handle: handle, kind: source.kind, request: request)
+        let load = MPVLoad(handle: handle, kind: source.kind, request: request, captions: source.captions)
         current = load
         handle.onEvent = { [weak self, weak load] event in
             guard let self, let load, load === self.current else { return }
@@ -53,6 +53,11 @@ extension MPVPlayer {
         {
             // Rounded to a microsecond, and never small enough for an exponent.
             options["start"] = .string("\((position * 1e6).rounded() / 1e6)")
+        }
+        if let language = request.tracks.audio?.language {
+            // mpv's list has no way to write a comma.
+            options["alang"] = .string(
+                TrackSelection.names(ofLanguage: language).filter { !$0.contains(",") }.joined(separator: ","))
         }
         if let distance = request.distanceFromLiveEdge, distance.isFinite {
             // ffmpeg starts at a segment counted from the end. Segments are rarely shorter than two seconds, so this
@@ -204,6 +209,7 @@ extension MPVPlayer {
                 NativeItem(
                     position: time, duration: duration, isLive: load.isLive, window: window, aspect: observed.aspect)))
         refreshStatus(of: load)
+        carryTracksOver(to: load)
         Task { [weak self, weak load] in
             // First the page is asked where it is; then there is time until the two meet.
             try? await Task.sleep(for: .milliseconds(50))

@@ -18,7 +18,7 @@ extension MPVPlayer {
         guard hidingPicture == nil, let load = current, load.stage == .ready, !load.isPictureOff else { return }
         // ffmpeg 5.1 does not find its way back to a track of MP4 fragments once it has left it out: bringing the
         // picture back ended the film. Decoded but not drawn, it is still a small part of what the page needs.
-        guard load.kind != .hls else { return }
+        guard !load.isFixed else { return }
         hidingPicture = Task { [weak self, weak load] in
             try? await Task.sleep(for: Self.patience)
             guard !Task.isCancelled, let self else { return }

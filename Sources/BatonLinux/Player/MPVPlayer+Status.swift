@@ -9,6 +9,7 @@ extension MPVPlayer {
         case "time-pos", "audio-pts", "speed":
             if let clock = load.observed.clock { load.anchor = (clock, MPVLoad.now) }
         case "demuxer-cache-state": tellCacheProgress(of: load)
+        case "track-list", "chapter-list": tellTracks(of: load)
         default: break  // The rest only counts when the status is worked out.
         }
         refreshStatus(of: load)

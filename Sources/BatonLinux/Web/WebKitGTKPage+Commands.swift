@@ -13,6 +13,10 @@ extension WebKitGTKPage {
         try await conversation.pause(target, at: position)
     }
 
+    public func choose(_ choice: TrackChoice, _ target: PageTarget) async throws(WebPageError) {
+        try await conversation.choose(choice, target)
+    }
+
     public func cue(_ target: PageTarget, at position: Double) async throws(WebPageError) {
         try await conversation.cue(target, at: position)
     }

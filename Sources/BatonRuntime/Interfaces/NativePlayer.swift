@@ -12,6 +12,9 @@ public enum NativePlayerEvent: Sendable, Equatable {
     case status(NativeStatus)
     /// The system changed volume or mute, as in the desktop's mixer; ``NativePlayer/settings`` says to what.
     case settings
+    /// What ``NativePlayer/tracks``, ``NativePlayer/selectedTrack(_:)`` and ``NativePlayer/chapters`` say changed. Told at least once after
+    /// ``ready(_:)``, also when there are none.
+    case tracks
 }
 
 /// What to load, with everything that must not be derived from the address.
@@ -21,15 +24,19 @@ public struct NativeLoad: Sendable, Equatable {
     /// How far behind the live edge to start, in seconds; used instead of `position` for live.
     public var distanceFromLiveEdge: Double?
     public var settings: PlaybackSettings
+    /// What the page's element plays and shows: selected here, too, as far as the item has it.
+    public var tracks: PageTracks
     /// What any part of the system may show for the playback: the page's title, never an address.
     public var title: String
 
     public init(
-        position: Double?, distanceFromLiveEdge: Double? = nil, settings: PlaybackSettings, title: String
+        position: Double?, distanceFromLiveEdge: Double? = nil, settings: PlaybackSettings,
+        tracks: PageTracks = PageTracks(), title: String
     ) {
         self.position = position
         self.distanceFromLiveEdge = distanceFromLiveEdge
         self.settings = settings
+        self.tracks = tracks
         self.title = title
     }
 }
@@ -76,6 +83,17 @@ public protocol NativePlayer: AnyObject {
     var settings: PlaybackSettings { get set }
     /// It begins anew when it ends. Ends with the load.
     var loops: Bool { get set }
+
+    /// What can be listened to and read; empty before ``NativePlayerEvent/ready(_:)``.
+    var tracks: [MediaTrack] { get }
+    var chapters: MediaChapters { get }
+    /// `nil` for none, as with subtitles that are off.
+    func selectedTrack(_ kind: MediaTrack.Kind) -> MediaTrack?
+    /// Whether another track of this kind can be had without interrupting the item.
+    func canSelect(_ kind: MediaTrack.Kind) -> Bool
+    /// ``NativePlayerEvent/tracks`` tells when it is so.
+    /// - Parameter track: One of ``tracks``; `nil` switches subtitles off. Sound cannot be switched off here.
+    func select(_ track: MediaTrack?, _ kind: MediaTrack.Kind)
 }
 
 extension NativePlayer {
@@ -84,4 +102,13 @@ extension NativePlayer {
         get { false }
         set {}
     }
+}
+
+/// A player without a choice of tracks.
+extension NativePlayer {
+    public var tracks: [MediaTrack] { [] }
+    public var chapters: MediaChapters { MediaChapters() }
+    public func selectedTrack(_ kind: MediaTrack.Kind) -> MediaTrack? { nil }
+    public func canSelect(_ kind: MediaTrack.Kind) -> Bool { true }
+    public func select(_ track: MediaTrack?, _ kind: MediaTrack.Kind) {}
 }

@@ -52,6 +52,10 @@ public protocol WebPage: AnyObject {
     /// Seeks the held, paused element and confirms that the seek is complete. It stays paused and held.
     func cue(_ target: PageTarget, at position: Double) async throws(WebPageError)
 
+    /// Shows captions and plays sound in the languages that the person chose natively, as far as the page's element has
+    /// them. It stays as it is otherwise.
+    func choose(_ choice: TrackChoice, _ target: PageTarget) async throws(WebPageError)
+
     /// Ends the hold, seeks if the element is further than 0.25 s from `position`, applies `settings`, and either
     /// plays and confirms that the position advances, or leaves it paused there.
     /// - Parameters:

@@ -134,6 +134,17 @@ public final class RoutedPlayer: NativePlayer {
         set { local.loops = newValue }
     }
 
+    public var chapters: MediaChapters { local.chapters }
+    /// A receiver chooses by itself.
+    public var tracks: [MediaTrack] { receiver == nil ? local.tracks : [] }
+    public func selectedTrack(_ kind: MediaTrack.Kind) -> MediaTrack? {
+        receiver == nil ? local.selectedTrack(kind) : nil
+    }
+    public func canSelect(_ kind: MediaTrack.Kind) -> Bool { receiver == nil && local.canSelect(kind) }
+    public func select(_ track: MediaTrack?, _ kind: MediaTrack.Kind) {
+        if receiver == nil { local.select(track, kind) }
+    }
+
     // MARK: What happens here
 
     private func localSaid(_ event: NativePlayerEvent) {
@@ -149,7 +160,7 @@ public final class RoutedPlayer: NativePlayer {
             turn += 1
             if pendingRoute != nil { endChoice(.overtaken) }
             onEvent?(event)
-        case .progress, .ready, .settings: onEvent?(event)
+        case .progress, .ready, .settings, .tracks: onEvent?(event)
         }
     }
 

@@ -66,6 +66,24 @@ extension PageConversation {
         _ = try await ask(PageCommand(.cue, target, position: position), target, limit: Limit.cue)
     }
 
+    /// What the page does not have is left as it is.
+    package func choose(_ choice: TrackChoice, _ target: PageTarget) async throws(WebPageError) {
+        guard let known = channel.lastKnownElement(target) else { throw .targetChanged }
+        var command = PageCommand(.choose, target)
+        switch choice.captions {
+        case .off: command.captions = -1
+        case .track(let track):
+            // Tracks of other kinds keep their places.
+            let places = known.texts.indices.filter { known.texts[$0].isCaptions }
+            command.captions = TrackSelection.place(of: track, in: places.map { known.texts[$0].track })
+                .map { places[$0] }
+        case nil: break
+        }
+        command.sound = choice.audio.flatMap { TrackSelection.place(of: $0, in: known.sounds) }
+        guard command.captions != nil || command.sound != nil else { return }
+        _ = try await ask(command, target, limit: Limit.sample)
+    }
+
     package func resume(
         _ target: PageTarget, at position: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double {

@@ -40,15 +40,33 @@ package struct PageMessage: Decodable, Sendable {
         package let window: [Double]?
         package let width: Double
         package let height: Double
+        package let tracks: Tracks?
+
+        package struct Track: Decodable {
+            package let kind: String?
+            package let language: String?
+            package let label: String?
+
+            package var value: PageTrack { PageTrack(claimedLanguage: language, label: label, kind: kind) }
+        }
+
+        package struct Tracks: Decodable {
+            package let audio: Track?
+            package let captions: Track?
+
+            package var value: PageTracks { PageTracks(audio: audio?.value, captions: captions?.value) }
+        }
 
         package var value: PageSample {
             var range: ClosedRange<Double>?
             if let window, window.count == 2, window[0] <= window[1] { range = window[0]...window[1] }
-            return PageSample(
+            var sample = PageSample(
                 time: max(0, time), duration: duration.flatMap { $0 > 0 ? $0 : nil }, isLive: isLive, paused: paused,
                 pausedByHiding: pausedByHiding, ended: ended,
                 settings: PlaybackSettings(rate: rate, volume: min(max(volume, 0), 1), muted: muted), window: range,
                 aspect: width > 0 && height > 0 ? width / height : nil)
+            sample.tracks = tracks?.value ?? PageTracks()
+            return sample
         }
     }
 
@@ -64,7 +82,9 @@ package struct PageMessage: Decodable, Sendable {
 
 /// One command to a frame's user script.
 package struct PageCommand: Encodable {
-    package enum Name: String, Encodable { case report, sample, pause, cue, resume, hold, release, look, cancel }
+    package enum Name: String, Encodable {
+        case report, sample, pause, cue, choose, resume, hold, release, look, cancel
+    }
     package struct Settings: Encodable {
         package let playbackRate: Double
         package let volume: Double
@@ -85,6 +105,9 @@ package struct PageCommand: Encodable {
     package var position: Double?
     package var playing: Bool?
     package var settings: Settings?
+    /// The places of tracks in the element's report; −1 shows no captions.
+    package var captions: Int?
+    package var sound: Int?
     /// Milliseconds after which the script gives up by itself.
     package var limit: Double?
     /// The same as wall-clock milliseconds since 1970: a stopped process must not obey an old command when it wakes.

@@ -78,6 +78,19 @@ public enum PlayerContract {
             world.player.start(wanted)
             try require(world.player.settings == wanted, "not taken")
         },
+        Case("its tracks are told once it is ready, and what is selected is one of them") { world in
+            let heard = Heard(world.player)
+            _ = try await load(world, heard, at: 2)
+            try require(await passes { heard.events.contains(.tracks) }, "not told")
+            for kind in MediaTrack.Kind.allCases {
+                guard let track = world.player.selectedTrack(kind) else { continue }
+                try require(world.player.tracks.contains(track) && track.kind == kind, "another one is selected")
+            }
+            world.player.select(nil, .subtitles)
+            try require(await passes { world.player.selectedTrack(.subtitles) == nil }, "subtitles stay on")
+            world.player.stop()
+            try require(world.player.tracks.isEmpty, "tracks without a load")
+        },
         Case("the end is told once") { world in
             let heard = Heard(world.player)
             _ = try await load(world, heard, at: world.length - 1)

@@ -12,6 +12,7 @@ public final class RecordingPage: WebPage {
         case cue(PageTarget, at: Double)
         case resume(PageTarget, at: Double?, playing: Bool, settings: PlaybackSettings?)
         case reload(at: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?)
+        case choose(TrackChoice, PageTarget)
         case release
     }
 
@@ -89,6 +90,11 @@ public final class RecordingPage: WebPage {
     ) async throws(WebPageError) -> Double {
         let command = Command.resume(target, at: position, playing: playing, settings: settings)
         return try await run(.resume, command, at: position).time
+    }
+
+    public func choose(_ choice: TrackChoice, _ target: PageTarget) async throws(WebPageError) {
+        commands.append(.choose(choice, target))
+        log.append("page.choose")
     }
 
     public func release() {

@@ -18,6 +18,9 @@ public final class RecordingPlayer: NativePlayer {
     public var window: ClosedRange<Double>?
     public var bufferedUntil: Double?
     public var settings = PlaybackSettings()
+    public var tracks: [MediaTrack] = []
+    public var chapters = MediaChapters()
+    public private(set) var selected: [MediaTrack.Kind: MediaTrack] = [:]
 
     public private(set) var calls: [Call] = []
     /// How many addresses were handed over.
@@ -46,6 +49,22 @@ public final class RecordingPlayer: NativePlayer {
     public func answer(_ position: Double?) {
         guard !pending.isEmpty else { return }
         pending.removeFirst().resume(returning: position)
+    }
+
+    public func selectedTrack(_ kind: MediaTrack.Kind) -> MediaTrack? { selected[kind] }
+
+    public func select(_ track: MediaTrack?, _ kind: MediaTrack.Kind) {
+        if let track, !tracks.contains(track) { return }
+        if track == nil, kind == .audio { return }
+        selected[kind] = track
+        emit(.tracks)
+    }
+
+    /// As if the item had just told what it has.
+    public func have(_ tracks: [MediaTrack], selected: [MediaTrack] = []) {
+        self.tracks = tracks
+        self.selected = Dictionary(selected.map { ($0.kind, $0) }) { first, _ in first }
+        emit(.tracks)
     }
 
     public func load(_ source: consuming StreamSource, _ load: NativeLoad) {
@@ -82,6 +101,8 @@ public final class RecordingPlayer: NativePlayer {
         isLoaded = false
         sounds = false
         position = nil
+        tracks = []
+        selected = [:]
         record(.stop, "player.stop")
         // The contract: what waits for an ended load gets nothing.
         let waiting = pending

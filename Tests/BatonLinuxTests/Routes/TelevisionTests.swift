@@ -163,7 +163,7 @@ private final class Home {
             switch event {
             case .ready: self?.isReady = true
             case .status(let status): self?.statuses.append(status)
-            case .progress, .failed, .settings: break
+            case .progress, .failed, .settings, .tracks: break
             }
         }
     }

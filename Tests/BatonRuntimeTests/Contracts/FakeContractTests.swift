@@ -59,6 +59,7 @@ private final class FakePlayerWorld: PlayerWorld {
             if isMissing { return fake.emit(.failed(.loadFailed)) }
             fake.emit(.progress)
             fake.emit(.ready(NativeItem(position: load.position ?? 0, duration: length)))
+            fake.emit(.tracks)
         case .seek(let position): fake.position = position
         case .start:
             guard fake.isLoaded else { return }

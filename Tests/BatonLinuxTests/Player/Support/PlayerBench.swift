@@ -32,18 +32,22 @@ final class PlayerBench {
         try await body(bench)
     }
 
-    func load(_ path: String, at position: Double? = nil, fromEdge distance: Double? = nil, volume: Double = 1) {
+    func load(
+        _ path: String, at position: Double? = nil, fromEdge distance: Double? = nil, volume: Double = 1,
+        tracks: PageTracks = PageTracks(), captions: [CaptionSource] = []
+    ) {
         events = []
         player.load(
-            source(path),
+            source(path, captions),
             NativeLoad(
                 position: position, distanceFromLiveEdge: distance, settings: PlaybackSettings(volume: volume),
-                title: "A ${path} title"))
+                tracks: tracks, title: "A ${path} title"))
     }
 
-    func source(_ path: String) -> StreamSource {
+    func source(_ path: String, _ captions: [CaptionSource] = []) -> StreamSource {
         let address = server.origin + path + "?token=\(Self.secret)"
-        return StreamSource(kind: path.hasSuffix("m3u8") ? .hls : .mp4, address: MediaAddress(address))
+        return StreamSource(
+            kind: path.hasSuffix("m3u8") ? .hls : .mp4, address: MediaAddress(address), captions: captions)
     }
 
     /// Waits until `condition` holds; `false` after `seconds`.

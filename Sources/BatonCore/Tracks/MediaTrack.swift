@@ -1,0 +1,86 @@
+/// A language of sound or subtitles that the native item offers.
+public struct MediaTrack: Sendable, Hashable, Identifiable {
+    public enum Kind: Sendable, Hashable, CaseIterable { case audio, subtitles }
+
+    public let kind: Kind
+    /// Names it among those of its kind, as long as the load lasts.
+    public let id: Int
+    /// For a person; empty when the stream gives it no name.
+    public let name: String
+    /// As the stream has it: a BCP 47 tag or an ISO 639-2 code; `nil` when it does not say.
+    public let language: String?
+    /// It also says who speaks and what sounds, for those who cannot hear.
+    public let describesSound: Bool
+
+    public init(kind: Kind, id: Int, name: String, language: String?, describesSound: Bool = false) {
+        self.kind = kind
+        self.id = id
+        self.name = name
+        self.language = language
+        self.describesSound = describesSound
+    }
+}
+
+/// A track as the page's element describes it: what it can be recognised by elsewhere.
+public struct PageTrack: Sendable, Hashable {
+    /// A BCP 47 tag, or `nil`.
+    public var language: String?
+    /// The page's own name for it; empty without one.
+    public var label: String
+    /// HTML's kind `captions`; otherwise `subtitles`.
+    public var describesSound: Bool
+
+    public init(language: String? = nil, label: String = "", describesSound: Bool = false) {
+        self.language = language
+        self.label = label
+        self.describesSound = describesSound
+    }
+}
+
+/// What the page's element plays and shows of its tracks.
+public struct PageTracks: Sendable, Hashable {
+    /// `nil` where there is no choice, or the page does not tell.
+    public var audio: PageTrack?
+    /// `nil` while none are shown.
+    public var captions: PageTrack?
+
+    public init(audio: PageTrack? = nil, captions: PageTrack? = nil) {
+        self.audio = audio
+        self.captions = captions
+    }
+}
+
+/// What the person chose natively, for the page to take over.
+public struct TrackChoice: Sendable, Hashable {
+    public enum Captions: Sendable, Hashable {
+        case off
+        case track(PageTrack)
+    }
+    /// `nil` leaves the page's own.
+    public var audio: PageTrack?
+    /// `nil` leaves the page's own.
+    public var captions: Captions?
+
+    public init(audio: PageTrack? = nil, captions: Captions? = nil) {
+        self.audio = audio
+        self.captions = captions
+    }
+
+    public var isEmpty: Bool { audio == nil && captions == nil }
+}
+
+/// Captions that the page loads for its element from an address of their own, on their way to one native load.
+public struct CaptionSource: Sendable, Hashable {
+    public let track: PageTrack
+    private let address: MediaAddress
+
+    /// `nil` unless the address could be a stream's by its scheme and host (promise 5).
+    init?(track: PageTrack, address: MediaAddress) {
+        guard let accepted = EligibilityPolicy().judgeCaptions(address) else { return nil }
+        self.track = track
+        self.address = accepted
+    }
+
+    /// Hands the address to the native player, once.
+    public consuming func use<Result>(_ body: (String) -> Result) -> Result { address.withText(body) }
+}
