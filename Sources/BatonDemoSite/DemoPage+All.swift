@@ -26,6 +26,11 @@ extension DemoPage {
             "videojs", "A film in Video.js", "HLS, played by a player that many websites use.", .videojs,
             "resource-hls-master", expectation: moves),
         DemoPage(
+            "languages", "A film in two languages",
+            "Sound and subtitles in English and German, and chapters. The page shows the German subtitles.",
+            .languages, "element-mp4",
+            expectation: "it goes on in the native player with the same subtitles, and with what you choose there."),
+        DemoPage(
             "ad", "A film after an advert", "A six-second advert from another site, then the film.", .advert,
             "element-mp4", after: "ad-suspected",
             expectation: "the advert stays in the page; the film after it can be moved."),

@@ -20,6 +20,8 @@ public struct DemoPage: Sendable, Hashable, Identifiable {
         case pair
         /// A picture that the page draws itself, with no stream behind it.
         case capture
+        /// A film with sound in two languages, subtitles in two, and chapters.
+        case languages
         /// A page player that is not ours: needs ``DemoSite/init(media:playerFolder:now:)``'s folder.
         case videojs
     }

@@ -29,6 +29,7 @@ struct MediaFolder {
         case "mp4": name.hasPrefix("audio") ? "audio/mp4" : "video/mp4"
         case "m4s": "video/iso.segment"
         case "ts": "video/mp2t"
+        case "vtt": "text/vtt; charset=utf-8"
         case "m3u8": "application/vnd.apple.mpegurl"
         case "html": "text/html; charset=utf-8"
         case "css": "text/css; charset=utf-8"

@@ -95,6 +95,16 @@ struct PageRenderer {
                 <div class="pair"><video id="film" controls playsinline preload="auto" src="\(signed(film))"></video>
                 <video id="second" controls playsinline preload="auto" src="\(signed(film))"></video></div>
                 """
+        case .languages:
+            let tracks = [("en", "English"), ("de", "Deutsch")].map { code, name in
+                """
+                <track kind="subtitles" srclang="\(code)" label="\(name)" src="\(signed("/media/\(code).vtt"))">
+                """
+            }
+            return """
+                <video id="film" controls playsinline src="\(signed("/media/languages.mp4"))" data-captions="de">
+                \(tracks.joined())</video>
+                """
         case .videojs:
             return """
                 <video id="film" class="video-js" controls playsinline preload="auto"

@@ -26,6 +26,14 @@
     film.srcObject = canvas.captureStream(25);
   }
 
+  // The engine chooses captions itself at first.
+  if (film.dataset.captions) {
+    const show = () => {
+      for (const text of film.textTracks) if (text.language === film.dataset.captions) text.mode = "showing";
+    };
+    film.addEventListener("playing", show, { once: true });
+  }
+
   // A page that starts again some time after everyone else has paused it.
   if (film.dataset.resumes) {
     let timer = 0;

@@ -62,6 +62,8 @@ enum ShortcutTable {
             .seekBy(PlayerKeys.longStep)),
         player(.shortcutStart, ["Home"], twins: ["KP_Home"], .seekToStart),
         player(.shortcutEnd, ["End"], twins: ["KP_End"], .seekToEnd),
+        player(.shortcutPreviousChapter, ["Page_Up"], twins: ["KP_Page_Up", "AudioPrev"], .previousChapter),
+        player(.shortcutNextChapter, ["Page_Down"], twins: ["KP_Page_Down", "AudioNext"], .nextChapter),
         player(.shortcutLouder, ["Up"], twins: ["KP_Up"], .volumeBy(PlayerKeys.volumeStep)),
         player(.shortcutQuieter, ["Down"], twins: ["KP_Down"], .volumeBy(-PlayerKeys.volumeStep)),
         player(.shortcutMute, ["m"], .toggleMute),

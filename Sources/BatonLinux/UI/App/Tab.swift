@@ -45,6 +45,7 @@ public final class Tab {
     private(set) var requested = ""
     /// The page that the notices speak of.
     private var noticed = ""
+    private var saidCaptionsStay = false
 
     /// - Parameters:
     ///   - page: A page that another one opened; by default a new, empty one.
@@ -166,9 +167,17 @@ public final class Tab {
         let presentation = presentation
         faces.setProgress(presentation.progress, canCancel: isPreparing)
         notices.update(presentation)
+        sayWhatStaysBehind()
         panel.update(session.snapshot)
         updatePictureInPicture()
         onChange?(self)
+    }
+
+    /// Once, when native has taken over.
+    private func sayWhatStaysBehind() {
+        let isSo = session.snapshot.phase == .native && session.snapshot.captionsStayBehind
+        defer { saidCaptionsStay = isSo }
+        if isSo, !saidCaptionsStay, presentation.notice == nil { notices.say(.captionsStayBehind) }
     }
 
     private func followSound() {

@@ -1,3 +1,4 @@
+internal import BatonCore
 internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
@@ -10,6 +11,7 @@ final class ControlBar {
     let volume = VolumeControl()
     let speed = SpeedMenu()
     let route = RouteMenu()
+    let tracks = TrackMenu()
     var onPlayPause: (() -> Void)?
     var onFullScreen: (() -> Void)?
     var onPictureInPicture: (() -> Void)?
@@ -19,6 +21,7 @@ final class ControlBar {
     private let total = PlayerWidgets.timeLabel()
     private let live: PlayerWidgets.Widget = gtk_label_new(Wording.Text.live.string)
     private let goLive: PlayerWidgets.Widget = gtk_button_new_with_label(Wording.Text.goLive.string)
+    private let chapter: PlayerWidgets.Widget = gtk_label_new(nil)
     private let divider = PlayerWidgets.timeLabel()
     private let play: PlayerWidgets.Widget
     private let fullScreen: PlayerWidgets.Widget
@@ -45,13 +48,17 @@ final class ControlBar {
         PlayerWidgets.setText(divider, "/")
         gtk_widget_set_opacity(divider, 0.7)
         gtk_widget_set_opacity(total, 0.7)
+        gtk_widget_set_opacity(chapter, 0.7)
+        gtk_widget_add_css_class(chapter, "baton-time")
+        gtk_widget_set_margin_start(chapter, 8)
+        gtk_label_set_ellipsize(OpaquePointer(chapter), PANGO_ELLIPSIZE_END)
         let times = PlayerWidgets.box(
-            GTK_ORIENTATION_HORIZONTAL, spacing: 5, [elapsed, divider, total, live, goLive])
+            GTK_ORIENTATION_HORIZONTAL, spacing: 5, [elapsed, divider, total, live, goLive, chapter])
         gtk_widget_set_margin_start(times, 6)
         gtk_widget_set_hexpand(times, 1)
         let buttons = PlayerWidgets.box(
             GTK_ORIENTATION_HORIZONTAL, spacing: 2,
-            [play, times, speed.widget, volume.widget, route.widget, small, fullScreen])
+            [play, times, tracks.widget, speed.widget, volume.widget, route.widget, small, fullScreen])
         widget = PlayerWidgets.box(GTK_ORIENTATION_VERTICAL, spacing: 0, [seekBar.widget, buttons])
         gtk_widget_add_css_class(widget, "baton-controls")
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
@@ -65,6 +72,8 @@ final class ControlBar {
         showLive(nil)
     }
 
+    /// What is on the time line besides the position.
+    var chapters = MediaChapters() { didSet { seekBar.mark(chapters.all.map(\.start).filter { $0 > 0 }) } }
     private var isLive = false
     private var window: ClosedRange<Double>?
 
@@ -82,23 +91,22 @@ final class ControlBar {
 
     private func showTime(_ position: Double) {
         if isLive {
-            showLive(window.map { max(0, $0.upperBound - position) } ?? 0)
+            showLive(LivePlace(position: position, window: window ?? position...position))
         } else {
             showLive(nil)
+            PlayerWidgets.setText(chapter, chapters.current(at: position)?.title ?? "")
             PlayerWidgets.setText(elapsed, TimeText.format(position))
             PlayerWidgets.setText(total, window.map { TimeText.format($0.upperBound) } ?? "–:––")
         }
     }
 
-    /// Farther behind than this, in seconds, a broadcast is not what happens now.
-    static let liveEdge = 15.0
-
-    /// - Parameter behind: Seconds behind the live edge; `nil` on demand.
-    private func showLive(_ behind: Double?) {
+    /// - Parameter place: `nil` on demand.
+    private func showLive(_ place: LivePlace?) {
+        let behind = place?.behind
         gtk_widget_set_visible(divider, behind == nil ? 1 : 0)
         gtk_widget_set_visible(total, behind == nil ? 1 : 0)
         gtk_widget_set_visible(live, behind == nil ? 0 : 1)
-        let isBehind = (behind ?? 0) > Self.liveEdge
+        let isBehind = place.map { !$0.isNow } ?? false
         gtk_widget_set_visible(elapsed, behind == nil || isBehind ? 1 : 0)
         gtk_widget_set_visible(goLive, isBehind ? 1 : 0)
         PlayerWidgets.setClass(live, "at-edge", behind != nil && !isBehind)
@@ -126,6 +134,7 @@ final class ControlBar {
 
     func setNarrow(_ isNarrow: Bool) {
         PlayerWidgets.setClass(widget, "narrow", isNarrow)
+        gtk_widget_set_visible(chapter, isNarrow ? 0 : 1)
         volume.setNarrow(isNarrow)
     }
 
@@ -133,7 +142,7 @@ final class ControlBar {
     func showPictureInPicture(isOffered: Bool) { gtk_widget_set_visible(small, isOffered ? 1 : 0) }
 
     /// A list or slider of the bar is open over the picture.
-    var hasOpenPopover: Bool { speed.isOpen || volume.isPopoverOpen || route.isOpen }
+    var hasOpenPopover: Bool { speed.isOpen || volume.isPopoverOpen || route.isOpen || tracks.isOpen }
 
     func focusPlay() { gtk_widget_grab_focus(play) }
 

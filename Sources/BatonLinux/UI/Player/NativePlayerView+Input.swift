@@ -37,6 +37,8 @@ extension NativePlayerView {
         case .seekBy(let seconds): if let position = wantedPosition { seek(to: position + seconds) }
         case .seekToStart: seek(to: session.player.window?.lowerBound ?? 0)
         case .seekToEnd: if let end = session.player.window?.upperBound { seek(to: end - 0.5) }
+        case .previousChapter: goToChapter(next: false)
+        case .nextChapter: goToChapter(next: true)
         case .volumeBy(let step):
             change {
                 $0.volume = min(max($0.volume + step, 0), 1)
@@ -62,7 +64,7 @@ extension NativePlayerView {
         case .seekBy, .volumeBy, .seekToStart, .seekToEnd:
             return gtk_widget_is_ancestor(focus, controls.volume.widget) != 0 && baton_is_range(focus) != 0
         case .play, .pause, .toggleMute, .slower, .faster, .toggleFullScreen, .leaveFullScreen,
-            .togglePictureInPicture:
+            .togglePictureInPicture, .previousChapter, .nextChapter:
             return false
         }
     }
@@ -75,8 +77,9 @@ extension NativePlayerView {
         }
         controls.onPictureInPicture = { [weak self] in self?.onPictureInPicture?() }
         controls.onGoLive = { [weak self] in
-            guard let self, let edge = session.player.window?.upperBound else { return }
-            seek(to: edge)
+            guard let self, let place = session.goLive() else { return }
+            controls.seekBar.expect(place)
+            refreshPosition()
         }
         controls.seekBar.onSeek = { [weak self] in
             self?.session.seek(to: $0)
@@ -89,6 +92,10 @@ extension NativePlayerView {
             }
         }
         controls.volume.onMute = { [weak self] in self?.change { $0.muted.toggle() } }
+        controls.tracks.onChoose = { [weak self] track, kind in
+            self?.session.select(track, kind)
+            self?.showControls()
+        }
         controls.speed.onSpeed = { [weak self] rate in self?.change { $0.rate = rate } }
     }
 
@@ -128,6 +135,12 @@ extension NativePlayerView {
         }
         controls.seekBar.expect(position)
         session.seek(to: position)
+        refreshPosition()
+    }
+
+    private func goToChapter(next: Bool) {
+        guard let place = session.goToChapter(next: next) else { return }
+        controls.seekBar.expect(place)
         refreshPosition()
     }
 

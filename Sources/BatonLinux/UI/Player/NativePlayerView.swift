@@ -118,6 +118,9 @@ public final class NativePlayerView {
         showSpinner(presentation.spinner)
         showTitle()
         refreshSettings()
+        controls.tracks.show(
+            TrackMenu.Content(session.player, captionsStayBehind: snapshot.captionsStayBehind))
+        if controls.chapters != session.player.chapters { controls.chapters = session.player.chapters }
         refreshPosition()
         restartTicking()
         // A pause shows the controls and keeps them; playing lets them go.

@@ -6,6 +6,7 @@ enum PlayerCommand: Sendable, Hashable {
     /// Seconds, negative is back.
     case seekBy(Double)
     case seekToStart, seekToEnd
+    case previousChapter, nextChapter
     /// Part of the full volume.
     case volumeBy(Double)
     case toggleMute

@@ -65,6 +65,16 @@ final class SeekBar {
         gtk_adjustment_set_value(adjustment, position)
     }
 
+    private var marks: [Double] = []
+
+    /// Marks places, in seconds, such as where chapters begin.
+    func mark(_ places: [Double]) {
+        guard places != marks else { return }
+        marks = places
+        gtk_scale_clear_marks(PlayerWidgets.cast(widget))
+        for place in places { gtk_scale_add_mark(PlayerWidgets.cast(widget), place, GTK_POS_TOP, nil) }
+    }
+
     /// The place that was chosen and may not be reached yet, in seconds.
     var wanted: Double? {
         guard let chosen, ContinuousClock.now < chosen.until else { return nil }
