@@ -125,6 +125,8 @@ enum MPVOptions {
         MPVOption("audio-display", "no", .noCore),
         MPVOption("sid", "no", .goOn),
         MPVOption("osd-level", "0", .goOn),
+        // As large as browsers make them.
+        MPVOption("sub-font-size", "40", .goOn),
     ]
 
     private static func picture(_ output: MPVVideoOutput) -> [MPVOption] {

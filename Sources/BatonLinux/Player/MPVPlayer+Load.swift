@@ -24,6 +24,7 @@ extension MPVPlayer {
         MPVObservation.properties.forEach(handle.observe)
         forgetOutputLevel()
         settings = request.settings
+        placeSubtitles(of: load)
         setTitle(request.title, handle)
         let options = Self.fileOptions(request, load.kind)
         source.use { address in

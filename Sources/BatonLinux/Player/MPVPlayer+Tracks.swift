@@ -87,6 +87,10 @@ extension MPVPlayer {
         }
     }
 
+    func placeSubtitles(of load: MPVLoad) {
+        load.handle.set("sub-pos", .integer(Int64(100 - 100 * min(max(coveredBelow, 0), 0.5))))
+    }
+
     private func showCaptions(of load: MPVLoad) {
         guard let wanted = load.captions.wanted else { return load.handle.set("sid", .string("no")) }
         let isOwn = load.observed.tracks.of(.sub).contains { $0.id == wanted && !$0.isExternal }

@@ -34,6 +34,10 @@ public final class MPVPlayer: NativePlayer {
     }
     public internal(set) var lack: Lack?
 
+    /// The part of the height, 0…1, that something covers at the bottom: subtitles stay above it.
+    public var coveredBelow = 0.0 {
+        didSet { if let current, coveredBelow != oldValue { placeSubtitles(of: current) } }
+    }
     /// Further options of every core, for tests of machines that lack something.
     var furtherOptions: [MPVOption] = []
     var current: MPVLoad?

@@ -79,6 +79,7 @@ public final class Tab {
         session.onChange = { [weak self] in self?.refresh() }
         session.onAppCommand = { [weak self] in self?.onAppCommand?($0) }
         panel.onFullscreen = { [weak self] in self?.onFullscreen?($0) }
+        panel.onCover = { [weak self] in self?.player.coveredBelow = $0 }
         panel.onPictureInPicture = { [weak self] in self?.togglePictureInPicture() }
         notices.onDismiss = { [weak self] hadFocus in
             guard let self else { return }

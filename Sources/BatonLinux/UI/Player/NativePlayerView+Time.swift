@@ -31,6 +31,8 @@ extension NativePlayerView {
     }
 
     func refreshPosition() {
+        // GTK tells sizes before the controls have theirs.
+        tellCover()
         guard let position = session.player.position else { return }
         let player = session.player
         controls.showPosition(

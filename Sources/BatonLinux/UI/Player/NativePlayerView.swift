@@ -14,6 +14,8 @@ public final class NativePlayerView {
     public var onFullscreen: ((Bool) -> Void)?
     /// Called when the person wants the picture in a small window, or back from there.
     public var onPictureInPicture: (() -> Void)?
+    /// Called with the part of the height, 0…1, that the controls cover at the bottom: subtitles have to stay above it.
+    public var onCover: ((Double) -> Void)?
     /// Whether the window fills the screen; set it whenever the window changes.
     public var isFullscreen = false { didSet { fullscreenChanged() } }
 
@@ -135,7 +137,7 @@ public final class NativePlayerView {
         spinnerDelay?.cancel()
         gestures.close()
         controls.close()
-        (onFullscreen, onPictureInPicture) = (nil, nil)
+        (onFullscreen, onPictureInPicture, onCover) = (nil, nil, nil)
     }
 
     private func showSpinner(_ shown: Bool) {
@@ -175,6 +177,13 @@ public final class NativePlayerView {
         gtk_widget_set_can_target(bottom, shown ? 1 : 0)
         gtk_widget_set_can_target(top, shown ? 1 : 0)
         gtk_widget_set_cursor_from_name(root, shown ? nil : "none")
+        tellCover()
+    }
+
+    func tellCover() {
+        let height = Double(gtk_widget_get_height(root))
+        let isCovered = controlsShown && height > 0 && gtk_widget_get_mapped(root) != 0
+        onCover?(isCovered ? min(Double(gtk_widget_get_height(bottom)) / height, 0.5) : 0)
     }
 
     func resized(to width: Int32) {

@@ -72,7 +72,12 @@ final class SeekBar {
         guard places != marks else { return }
         marks = places
         gtk_scale_clear_marks(PlayerWidgets.cast(widget))
-        for place in places { gtk_scale_add_mark(PlayerWidgets.cast(widget), place, GTK_POS_TOP, nil) }
+        // On both sides: with one, the theme would make a pointer of the knob.
+        for place in places {
+            for side in [GTK_POS_TOP, GTK_POS_BOTTOM] {
+                gtk_scale_add_mark(PlayerWidgets.cast(widget), place, side, nil)
+            }
+        }
     }
 
     /// The place that was chosen and may not be reached yet, in seconds.
