@@ -54,6 +54,7 @@ final class ScriptedPage: WebPage, PageBrowsing {
         return sample.time
     }
 
+    func choose(_ choice: TrackChoice, _ target: PageTarget) async throws(WebPageError) {}
     func cue(_ target: PageTarget, at position: Double) async throws(WebPageError) { sample.time = position }
 
     func resume(

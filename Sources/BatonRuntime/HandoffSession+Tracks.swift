@@ -20,6 +20,8 @@ extension HandoffSession {
             guard let track else { return }
             trackMemory.choice.audio = PageTrack(track)
         case .subtitles: trackMemory.choice.captions = track.map { .track(PageTrack($0)) } ?? .off
+        // A page's player knows its own connection.
+        case .picture: break
         }
         player.select(track, kind)
     }

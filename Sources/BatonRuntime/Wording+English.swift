@@ -55,7 +55,8 @@ extension Wording.Text {
         case .trackNumber: "Track {0}"
         case .trackDescribesSound: "{0}, with sounds"
         case .captionsStayBehind: "The captions are part of the page and cannot follow."
-        case .soundIsFixed: "The website’s player can change it."
+        case .trackIsFixed: "The website’s player can change it."
+        case .quality: "Quality"
 
         case .pictureInPicture: "Picture in Picture"
         case .backToTab: "Back to Tab"

@@ -24,7 +24,7 @@ public enum Wording {
 
         // Languages.
         case tracks, audioLanguage, subtitles, subtitlesOff, chosen, trackNumber, trackDescribesSound
-        case captionsStayBehind, soundIsFixed
+        case captionsStayBehind, trackIsFixed, quality
 
         // Picture in Picture.
         case pictureInPicture, backToTab, closePictureInPicture, playsInPictureInPicture, mayBeCovered

@@ -36,8 +36,9 @@ extension AVPlayerAdapter {
         let asset = load.asset
         load.tasks.append(
             Task { [weak self, weak load] in
-                for kind in MediaTrack.Kind.allCases {
-                    let group = try? await asset.loadMediaSelectionGroup(for: kind.characteristic)
+                // AVPlayer chooses the size of the picture by itself.
+                for kind in [MediaTrack.Kind.audio, .subtitles] {
+                    let group = try? await asset.loadMediaSelectionGroup(for: Self.characteristic(kind))
                     guard !Task.isCancelled, let self, let load, load === current else { return }
                     load.groups[kind] = group ?? nil
                 }
@@ -54,13 +55,12 @@ extension AVPlayerAdapter {
             select(own, kind)
         }
     }
-}
 
-extension MediaTrack.Kind {
-    var characteristic: AVMediaCharacteristic {
-        switch self {
+    private static func characteristic(_ kind: MediaTrack.Kind) -> AVMediaCharacteristic {
+        switch kind {
         case .audio: .audible
         case .subtitles: .legible
+        case .picture: .visual
         }
     }
 }

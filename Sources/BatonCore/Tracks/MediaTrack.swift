@@ -1,6 +1,10 @@
-/// A language of sound or subtitles that the native item offers.
+/// A language of sound or subtitles, or a size of the picture, that the native item offers.
 public struct MediaTrack: Sendable, Hashable, Identifiable {
-    public enum Kind: Sendable, Hashable, CaseIterable { case audio, subtitles }
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        case audio, subtitles
+        /// Sizes are offered by players that do not adapt by themselves.
+        case picture
+    }
 
     public let kind: Kind
     /// Names it among those of its kind, as long as the load lasts.
@@ -43,10 +47,13 @@ public struct PageTracks: Sendable, Hashable {
     public var audio: PageTrack?
     /// `nil` while none are shown.
     public var captions: PageTrack?
+    /// Pixels; `nil` without a picture.
+    public var pictureHeight: Int?
 
-    public init(audio: PageTrack? = nil, captions: PageTrack? = nil) {
+    public init(audio: PageTrack? = nil, captions: PageTrack? = nil, pictureHeight: Int? = nil) {
         self.audio = audio
         self.captions = captions
+        self.pictureHeight = pictureHeight
     }
 }
 

@@ -28,11 +28,14 @@ final class MPVLoad {
     var loops = false
     /// Nobody can see the picture, so it is not decoded.
     var isPictureOff = false
+    /// The variant that was shown before.
+    var hiddenQuality: MediaQuality?
     /// The picture's shape before it was hidden.
     var aspect: Double?
     var damage = MPVDamage()
     var captions: MPVCaptions
     var toldTracks: ToldTracks?
+    var adaptation = QualityPolicy()
     var status = NativeStatus.paused
     /// Counts the starts: a pause that is still being confirmed says nothing any more after one.
     var starts = 0

@@ -79,7 +79,10 @@ extension MPVPlayer {
             tellProgress(of: load)
         case .fileEnded(let entry, let end):
             if load.entry == nil || load.entry == entry { ended(end, load) }
-        case .fileLoaded, .videoChanged, .audioChanged: tellProgress(of: load)
+        case .fileLoaded:
+            beginWithThePagesQuality(load)
+            tellProgress(of: load)
+        case .videoChanged, .audioChanged: tellProgress(of: load)
         case .seekStarted: load.standing = nil
         case .restarted:
             load.restarted = true
@@ -160,7 +163,7 @@ extension MPVPlayer {
     }
 
     private func decideReadiness(_ load: MPVLoad) {
-        guard load.stage == .preparing else { return }
+        guard load.stage == .preparing, load.restarted else { return }
         let observed = load.observed
         // Sought to a place where nothing could be read (ffmpeg 5.1 does so in fragmented lists).
         if observed.atEnd, observed.time == nil { return fail(.noData, load) }

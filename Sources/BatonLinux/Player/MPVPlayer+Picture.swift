@@ -26,6 +26,7 @@ extension MPVPlayer {
             guard let load, load === current, load.stage == .ready else { return }
             load.aspect = load.observed.aspect
             load.isPictureOff = true
+            load.hiddenQuality = load.quality
             load.handle.set("vid", .string("no"))
         }
     }
@@ -33,6 +34,6 @@ extension MPVPlayer {
     private func showPicture(of load: MPVLoad) {
         guard load.isPictureOff else { return }
         load.isPictureOff = false
-        load.handle.set("vid", .string("auto"))
+        load.handle.set("vid", .string(load.hiddenQuality.map { "\($0.id)" } ?? "auto"))
     }
 }

@@ -51,6 +51,7 @@ extension MPVPlayer {
         guard status != load.status || isOwed else { return }
         if isOwed { load.owesStatus = false }
         load.status = status
+        adapt(load)
         if let clock = load.observed.clock { load.anchor = (clock, MPVLoad.now) }
         tell(.status(status), of: load)
     }

@@ -54,8 +54,10 @@ struct MPVCaptions {
 extension MPVPlayer {
     public var tracks: [MediaTrack] {
         guard let load = current, load.stage == .ready else { return [] }
-        let own = load.observed.tracks.entries.compactMap { entry in entry.isExternal ? nil : MediaTrack(entry) }
-        return own + load.captions.tracks
+        let list = load.observed.tracks
+        let sounds = load.kind == .hls ? list.sounds : list.of(.audio)
+        let own = (sounds + list.of(.sub)).compactMap { entry in entry.isExternal ? nil : MediaTrack(entry) }
+        return own + load.captions.tracks + load.qualities.map(MediaTrack.init)
     }
 
     public var chapters: MediaChapters {
@@ -65,6 +67,7 @@ extension MPVPlayer {
 
     public func selectedTrack(_ kind: MediaTrack.Kind) -> MediaTrack? {
         guard let load = current, load.stage == .ready else { return nil }
+        if kind == .picture { return load.qualities.first { $0.id == load.quality?.id }.map(MediaTrack.init) }
         let entries = load.observed.tracks.of(kind == .audio ? .audio : .sub)
         guard let entry = entries.first(where: \.isSelected) else { return nil }
         return entry.isExternal ? load.captions.track(numbered: entry.id) : MediaTrack(entry)
@@ -72,7 +75,7 @@ extension MPVPlayer {
 
     public func canSelect(_ kind: MediaTrack.Kind) -> Bool {
         switch kind {
-        case .audio: current.map { !$0.isFixed } ?? true
+        case .audio, .picture: current.map { !$0.isFixed } ?? true
         case .subtitles: true
         }
     }
@@ -81,6 +84,9 @@ extension MPVPlayer {
         guard let load = current, load.stage == .ready, canSelect(kind) else { return }
         switch kind {
         case .audio: if let track { load.handle.set("aid", .string("\(track.id)")) }
+        case .picture:
+            guard let track, let quality = load.qualities.first(where: { $0.id == track.id }) else { return }
+            show(quality, of: load)
         case .subtitles:
             load.captions.wanted = track?.id
             showCaptions(of: load)
@@ -143,6 +149,10 @@ extension MPVPlayer {
 }
 
 extension MediaTrack {
+    fileprivate init(_ quality: MediaQuality) {
+        self.init(kind: .picture, id: quality.id, name: "\(quality.height)p", language: nil)
+    }
+
     /// A track of the film itself that a person chooses by language.
     fileprivate init?(_ entry: MPVTrackList.Entry) {
         let kind: Kind

@@ -26,5 +26,6 @@ extension MPVPlayer {
         let ceiling = load.stage == .preparing ? memoryCeiling.preparing : memoryCeiling.playing
         if growth > ceiling { return fail(.memoryCeiling, load) }
         considerReady(load)
+        adapt(load)
     }
 }

@@ -92,7 +92,7 @@ public protocol NativePlayer: AnyObject {
     /// Whether another track of this kind can be had without interrupting the item.
     func canSelect(_ kind: MediaTrack.Kind) -> Bool
     /// ``NativePlayerEvent/tracks`` tells when it is so.
-    /// - Parameter track: One of ``tracks``; `nil` switches subtitles off. Sound cannot be switched off here.
+    /// - Parameter track: One of ``tracks``; `nil` switches subtitles off, and nothing else.
     func select(_ track: MediaTrack?, _ kind: MediaTrack.Kind)
 }
 

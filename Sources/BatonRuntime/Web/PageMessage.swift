@@ -66,6 +66,7 @@ package struct PageMessage: Decodable, Sendable {
                 settings: PlaybackSettings(rate: rate, volume: min(max(volume, 0), 1), muted: muted), window: range,
                 aspect: width > 0 && height > 0 ? width / height : nil)
             sample.tracks = tracks?.value ?? PageTracks()
+            if (1...100_000).contains(height) { sample.tracks.pictureHeight = Int(height) }
             return sample
         }
     }

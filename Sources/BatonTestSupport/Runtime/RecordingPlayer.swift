@@ -55,7 +55,7 @@ public final class RecordingPlayer: NativePlayer {
 
     public func select(_ track: MediaTrack?, _ kind: MediaTrack.Kind) {
         if let track, !tracks.contains(track) { return }
-        if track == nil, kind == .audio { return }
+        if track == nil, kind != .subtitles { return }
         selected[kind] = track
         emit(.tracks)
     }

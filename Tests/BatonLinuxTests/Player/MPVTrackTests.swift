@@ -13,14 +13,15 @@ import Testing
     }
 
     private func load(
-        _ bench: PlayerBench, _ path: String, _ tracks: PageTracks = PageTracks(), captions: [String] = []
+        _ bench: PlayerBench, _ path: String, _ tracks: PageTracks = PageTracks(), captions: [String] = [],
+        at position: Double = 3
     ) async throws {
         let sources = captions.compactMap { language in
             CaptionSource(
                 track: PageTrack(language: language, label: language.uppercased()),
                 address: MediaAddress(bench.server.origin + "/\(language).vtt?token=\(PlayerBench.secret)"))
         }
-        bench.load(path, at: 3, tracks: tracks, captions: sources)
+        bench.load(path, at: position, tracks: tracks, captions: sources)
         _ = try #require(await bench.ready(), "\(String(describing: bench.failure))")
         #expect(await bench.wait { bench.events.contains(.tracks) }, "its tracks are not told")
     }
@@ -131,6 +132,40 @@ import Testing
             #expect(await bench.wait { bench.player.chapters.all.count == 3 })
             #expect(bench.player.chapters.all.map(\.title) == ["Opening", "Middle", "End"])
             #expect(bench.player.chapters.all.map(\.start) == [0, 4, 8])
+        }
+    }
+
+    /// Each size has a sound of its own, which is no choice for a person.
+    @Test func theSizeIsThePagesAndCanBeChosen() async throws {
+        try await run { bench in
+            try await load(bench, "/sizes.m3u8", PageTracks(pictureHeight: 90))
+            let player = bench.player
+            #expect(player.tracks.map(\.name) == ["", "180p", "90p"])
+            #expect(player.selectedTrack(.picture)?.name == "90p")
+            #expect(bench.player.current?.observed.height == 90)
+            await play(bench)
+            #expect(await goesOn(bench))
+            player.select(player.tracks.first { $0.name == "180p" }, .picture)
+            #expect(await bench.wait { bench.player.current?.observed.height == 180 })
+            #expect(await goesOn(bench))
+            #expect(player.tracks.count == 3)
+        }
+    }
+
+    @Test func aStarvedFilmGoesOnSmaller() async throws {
+        try await run { bench in
+            let folder = try TrackMedia.folder.get()
+            for number in 3...5 {
+                let body = try Data(contentsOf: folder.appendingPathComponent("size-large-\(number).ts"))
+                // Longer than it takes to give up waiting.
+                bench.server["/size-large-\(number).ts"] = .init(type: "video/mp2t", body: body, delay: 9000)
+            }
+            try await load(bench, "/sizes.m3u8", PageTracks(pictureHeight: 180), at: 0)
+            #expect(bench.player.selectedTrack(.picture)?.name == "180p")
+            await play(bench)
+            #expect(await bench.wait(12) { bench.player.selectedTrack(.picture)?.name == "90p" })
+            #expect(await bench.wait(8) { bench.statuses.last == .playing && (bench.player.position ?? 0) > 6.6 })
+            #expect(bench.failure == nil)
         }
     }
 

@@ -79,14 +79,18 @@ final class TrackMenu {
     }
 
     private func append(_ group: Content.Group) {
-        append(heading: group.kind == .audio ? .audioLanguage : .subtitles)
+        switch group.kind {
+        case .audio: append(heading: .audioLanguage)
+        case .subtitles: append(heading: .subtitles)
+        case .picture: append(heading: .quality)
+        }
         if group.kind == .subtitles {
             append(Wording.Text.subtitlesOff.string, nil, group, isChosen: group.selected == nil)
         }
         for (place, track) in group.tracks.enumerated() {
             append(Wording.name(of: track, place: place + 1), track, group, isChosen: track == group.selected)
         }
-        if group.isFixed { append(note: .soundIsFixed) }
+        if group.isFixed { append(note: .trackIsFixed) }
     }
 
     private func append(_ name: String, _ track: MediaTrack?, _ group: Content.Group, isChosen: Bool) {
@@ -135,7 +139,7 @@ extension TrackMenu.Content {
     @MainActor init(_ player: any NativePlayer, captionsStayBehind: Bool) {
         self.captionsStayBehind = captionsStayBehind
         let tracks = player.tracks
-        for (kind, least) in [(MediaTrack.Kind.audio, 2), (.subtitles, 1)] {
+        for (kind, least) in [(MediaTrack.Kind.audio, 2), (.subtitles, 1), (.picture, 2)] {
             let own = tracks.filter { $0.kind == kind }
             guard own.count >= least else { continue }
             groups.append(

@@ -57,6 +57,20 @@ enum TrackMedia {
                 + "CODECS=\"avc1.42c015,mp4a.40.2\",AUDIO=\"a\"\ntracks-\(folder)-picture.m3u8\n"
             try Data(list.utf8).write(to: URL(fileURLWithPath: path("tracks-\(folder).m3u8")))
         }
+        // Two sizes, each with its own sound, as transport streams.
+        try ffmpeg(
+            "-i", path("film.mp4"), "-vf", "scale=160:90", "-c:v", "libx264", "-preset", "ultrafast", "-g", "50",
+            "-c:a",
+            "copy", path("tiny.mp4"))
+        for (name, input) in [("large", "film.mp4"), ("tiny", "tiny.mp4")] {
+            try ffmpeg(
+                "-i", path(input), "-c", "copy", "-f", "hls", "-hls_time", "2", "-hls_playlist_type", "vod",
+                "-hls_segment_filename", path("size-\(name)-%d.ts"), path("size-\(name).m3u8"))
+        }
+        let sizes =
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=320x180\nsize-large.m3u8\n"
+            + "#EXT-X-STREAM-INF:BANDWIDTH=200000,RESOLUTION=160x90\nsize-tiny.m3u8\n"
+        try Data(sizes.utf8).write(to: URL(fileURLWithPath: path("sizes.m3u8")))
         return folder
     }
 }
