@@ -21,6 +21,9 @@ final class MPVLoad {
     var entry: Int64?
     /// Decoding has reached the target at least once.
     var restarted = false
+    var hasPagesQuality = false
+    /// Another track is being entered at the target before anything plays.
+    var entering: Entering?
     var isLive = false
     var checkingReadiness = false
     var corrections = 0
@@ -51,6 +54,9 @@ final class MPVLoad {
     var edge = LiveEdge()
     let startedAt = MPVLoad.now
     let memoryAtStart = ProcessMemory.resident()
+
+    /// Restarts before the seek that was asked for has begun are those of other places.
+    enum Entering { case asked, queued }
 
     struct ToldTracks: Equatable {
         let tracks: [MediaTrack]

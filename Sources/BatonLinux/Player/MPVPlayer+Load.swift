@@ -79,11 +79,11 @@ extension MPVPlayer {
             tellProgress(of: load)
         case .fileEnded(let entry, let end):
             if load.entry == nil || load.entry == entry { ended(end, load) }
-        case .fileLoaded:
-            beginWithThePagesQuality(load)
-            tellProgress(of: load)
-        case .videoChanged, .audioChanged: tellProgress(of: load)
-        case .seekStarted: load.standing = nil
+        case .fileLoaded, .videoChanged, .audioChanged: tellProgress(of: load)
+        case .seekStarted:
+            load.standing = nil
+            if load.entering == .queued { load.entering = nil }
+        case .restarted where load.entering != nil: tellProgress(of: load)
         case .restarted:
             load.restarted = true
             tellProgress(of: load)
@@ -206,6 +206,7 @@ extension MPVPlayer {
         let hasRunOut = observed.atEnd || (observed.cache.reachedEnd && observed.cache.ahead < observed.frame)
         let isElsewhere = !observed.atEnd && abs(time - target) > Self.samePlace
         if !load.isLive, isElsewhere || hasRunOut, !isNearEnd(load) { return fail(.noData, load) }
+        if takesPagesQuality(load, at: time) { return }
         load.stage = .ready
         load.anchor = (time, MPVLoad.now)
         onEvent?(

@@ -18,23 +18,31 @@ extension MPVPlayer {
         if let sound = load.observed.tracks.sound(withPicture: quality.id) {
             load.handle.set("aid", .string("\(sound)"))
         }
-        guard load.stage == .preparing else { return }
-        // A track that is entered before anything was decoded begins where the reader happens to be.
-        load.restarted = false
-        let place = MPVNode.string("\(((load.request.position ?? 0) * 1e6).rounded() / 1e6)")
-        load.handle.command("seek", ["target": place, "flags": .string("absolute+exact")])
     }
 
-    /// The file is open and nothing is decoded yet: begins with the variant that the page plays.
-    func beginWithThePagesQuality(_ load: MPVLoad) {
-        guard load.kind == .hls, load.stage == .preparing, load.request.distanceFromLiveEdge == nil,
-            let height = load.request.tracks.pictureHeight
-        else { return }
-        load.handle.get("track-list") { [weak self, weak load] list in
-            guard let self, let load, load.stage == .preparing else { return }
-            load.observed.apply("track-list", list.value)
-            if let first = QualityPolicy.first(load.qualities, pageHeight: height) { show(first, of: load) }
+    /// It stands where it was asked for: changes to the variant that the page plays, once.
+    /// - Parameter time: Where it stands, in seconds.
+    /// - Returns: Whether it has to get ready again.
+    func takesPagesQuality(_ load: MPVLoad, at time: Double) -> Bool {
+        // In a broadcast the place is worked out anew from what is there.
+        guard !load.hasPagesQuality, !load.isLive, !load.isFixed, let height = load.request.tracks.pictureHeight else {
+            return false
         }
+        load.hasPagesQuality = true
+        guard let first = QualityPolicy.first(load.qualities, pageHeight: height), first != load.quality else {
+            return false
+        }
+        show(first, of: load)
+        load.restarted = false
+        load.entering = .asked
+        load.handle.command(
+            "seek", ["target": .string("\((time * 1e6).rounded() / 1e6)"), "flags": .string("absolute+exact")]
+        ) { [weak self, weak load] reply in
+            guard let load, load.entering == .asked else { return }
+            load.entering = .queued
+            if case .failed = reply { self?.fail(.noData, load) }
+        }
+        return true
     }
 
     /// Notes whether it starves, and steps down if it does.
