@@ -93,7 +93,7 @@ public enum RouteContract {
                 case .ready: self?.isReady = true
                 case .failed(let refusal): self?.failure = refusal
                 case .status(let status): self?.statuses.append(status)
-                case .progress, .settings: break
+                case .progress, .settings, .tracks: break
                 }
             }
         }
