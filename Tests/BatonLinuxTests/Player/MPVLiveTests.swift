@@ -47,6 +47,26 @@ import Testing
         }
     }
 
+    /// From far behind to what happens now, and on from there.
+    @Test func goesLive() async throws {
+        try await PlayerBench.run { bench in
+            _ = try StreamMedia.folder.get()
+            try serve(0..<24, bench)
+            bench.load("/live.m3u8", fromEdge: 25)
+            _ = try #require(await bench.ready(), "\(String(describing: bench.failure))")
+            bench.player.start(PlaybackSettings(muted: true))
+            #expect(await bench.wait { bench.statuses.last == .playing })
+            let window = try #require(bench.player.window)
+            let position = try #require(bench.player.position)
+            #expect(!LivePlace(position: position, window: window).isNow)
+            let reached = try #require(await bench.player.seek(to: LivePlace.now(in: window)))
+            #expect(LivePlace(position: reached, window: window).behind <= LivePlace.margin + Self.segment)
+            try serve(0..<26, bench)
+            #expect(await bench.wait(12) { (bench.player.position ?? 0) > reached + 1 })
+            #expect(bench.failure == nil)
+        }
+    }
+
     /// The window's end is the edge and nothing nearer, also where each segment takes its time.
     @Test(arguments: [(5.0, 400), (12, 400), (12, 0)])
     func theEdgeIsTheNewestSegment(_ wanted: Double, _ delay: UInt32) async throws {
