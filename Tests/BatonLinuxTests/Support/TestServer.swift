@@ -82,6 +82,7 @@ final class TestServer {
 
     private static func type(of path: String) -> String {
         if path.hasSuffix(".m3u8") { return "application/vnd.apple.mpegurl" }
+        if path.hasSuffix(".vtt") { return "text/vtt" }
         return path.hasSuffix(".ts") ? "video/mp2t" : "video/mp4"
     }
 
