@@ -10,7 +10,8 @@ extension MatrixRun {
     func here(_ stage: MatrixStage) async {
         await row(.hlsStarts) {
             guard let ready = stage.tracer.summary.readyMilliseconds else { throw RowFailed("no time of ready") }
-            return String(format: "ready %.0f ms after the load began; state native", ready)
+            let second = stage.refused.map { ", at the second try after \($0.rawValue)" } ?? ""
+            return String(format: "ready %.0f ms after the load began; state native", ready) + second
         }
         await row(.position) { try self.positionKept(stage) }
         await row(.awake) { try await self.awake(stage) }

@@ -13,6 +13,8 @@ final class MatrixStage {
     let site: DemoSite
     private(set) var window: BrowserWindow
     private(set) var tracer: MatrixTrace
+    /// Why the first try stayed on the website, when it took a second.
+    private(set) var refused: Refusal?
 
     var tab: Tab? { window.currentTab }
     var snapshot: SessionSnapshot { tab?.session.snapshot ?? SessionSnapshot() }
@@ -44,8 +46,10 @@ final class MatrixStage {
             throw RowFailed("nothing was offered within 30 s")
         }
         try? await Task.sleep(for: .seconds(2))
-        // A busy machine may not have the place in time: then a person presses the button again.
-        for _ in 0..<2 where !isPlayingNatively {
+        // A busy machine may not have the place in time: then a person presses the button again, and the row says so.
+        refused = nil
+        for attempt in 1...2 where !isPlayingNatively {
+            if attempt == 2 { refused = snapshot.notice?.reason }
             tab?.session.dismissNotice()
             tab?.session.playNatively()
             _ = await HeadlessRun.wait(30) { self.isPlayingNatively || self.snapshot.notice != nil }
