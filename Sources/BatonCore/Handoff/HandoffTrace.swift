@@ -22,7 +22,8 @@ public struct HandoffTrace: Sendable {
         public var readyMilliseconds: Double?
         /// From the page's confirmed pause until native was observed to play, in milliseconds.
         public var gapMilliseconds: Double?
-        /// Native position minus page position at the hand-off, in milliseconds; where the two time lines agree.
+        /// Native position minus page position at the hand-off, in milliseconds; `nil` where the two have no common time line.
+        /// Those of a live stream are compared by their edges.
         public var clockErrorMilliseconds: Double?
         /// How often the page got playback back, or kept it, without the person asking for that.
         public var rollbacks = 0
@@ -50,7 +51,7 @@ public struct HandoffTrace: Sendable {
     public mutating func record(
         _ event: HandoffEvent, _ actions: [HandoffAction], _ state: HandoffState, at time: Double
     ) -> [Entry] {
-        measure(event, actions, at: time)
+        measure(event, actions, state, at: time)
         var entries: [Entry] = []
         func entry(_ name: String, page: Double? = nil, native: Double? = nil, reason: Refusal? = nil) {
             entries.append(
@@ -87,7 +88,9 @@ public struct HandoffTrace: Sendable {
         return entries
     }
 
-    private mutating func measure(_ event: HandoffEvent, _ actions: [HandoffAction], at time: Double) {
+    private mutating func measure(
+        _ event: HandoffEvent, _ actions: [HandoffAction], _ state: HandoffState, at time: Double
+    ) {
         switch event {
         case .nativeReady(_, let item):
             if let loadBegan { summary.readyMilliseconds = time - loadBegan }
@@ -99,8 +102,8 @@ public struct HandoffTrace: Sendable {
         case .nativeStatus(_, .playing):
             if let pagePaused, !summary.handedOver || summary.gapMilliseconds == nil {
                 summary.gapMilliseconds = time - pagePaused.at
-                if let nativePosition {
-                    summary.clockErrorMilliseconds = (nativePosition - pagePaused.position) * 1000
+                if let nativePosition, case .native(let ownership) = state, let offset = ownership.offset {
+                    summary.clockErrorMilliseconds = (nativePosition + offset - pagePaused.position) * 1000
                 }
             }
             if pageMaySound { overlapBegan = time } else { summary.handedOver = true }

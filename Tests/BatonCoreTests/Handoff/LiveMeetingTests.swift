@@ -41,4 +41,36 @@ import Testing
         let (position, seconds) = try pause(pageAt: 1010)
         #expect(position == nil && seconds < 6)
     }
+
+    /// The trace compares places of the film, not numbers of two clocks.
+    @Test(arguments: [(1111.0, 50.99, -10.0), (1111.0, 51.08, 80.0)])
+    func theClockErrorIsThatOfTheFilm(_ page: Double, _ native: Double, _ error: Double) throws {
+        var machine = HandoffStateMachine()
+        var trace = HandoffTrace()
+        func step(_ event: HandoffEvent, at time: Double) -> [HandoffAction] {
+            let actions = machine.handle(event)
+            _ = trace.record(event, actions, machine.state, at: time)
+            return actions
+        }
+        let sample = PageSample(
+            time: page, duration: nil, isLive: true, paused: true, pausedByHiding: true, window: 1000...1120)
+        var load: Generation?
+        for case .prepareNative(let generation, _, _) in step(.begin(SourceID(rawValue: 1), sample), at: 0) {
+            load = generation
+        }
+        let generation = try #require(load)
+        let item = NativeItem(position: native, duration: nil, isLive: true, window: 40...60)
+        var request: Generation?
+        for case .samplePage(let asked) in step(.nativeReady(generation, item), at: 10) { request = asked }
+        var actions = step(.pageSampled(try #require(request), sample), at: 20)
+        for case .seekNative(let asked, _) in actions {
+            for case .samplePage(let again) in step(.nativePositioned(asked, native), at: 25) {
+                actions = step(.pageSampled(again, sample), at: 26)
+            }
+        }
+        for case .pausePage(let asked, _) in actions { _ = step(.pagePaused(asked, at: page), at: 30) }
+        _ = step(.nativeStatus(generation, .playing), at: 40)
+        let measured = try #require(trace.summary.clockErrorMilliseconds)
+        #expect(abs(measured - error) < 1, "\(measured)")
+    }
 }
