@@ -81,6 +81,18 @@ import Testing
         #expect(harness.phase == .website)
     }
 
+    @Test func pausedByHidingPlaysOn() async {
+        var sample = Samples.page(paused: true)
+        sample.pausedByHiding = true
+        let harness = Harness(page: sample)
+        harness.offer()
+        harness.session?.playNatively()
+        await harness.settle()
+        await harness.tell(.ready(Samples.item(at: 10)))
+        #expect(harness.phase == .native)
+        #expect(harness.player.calls.last == .start(sample.settings))
+    }
+
     @Test func settingsCarry() async {
         let settings = PlaybackSettings(rate: 1.25, volume: 0.4, muted: true)
         var sample = Samples.page()

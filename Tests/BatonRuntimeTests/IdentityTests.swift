@@ -16,8 +16,10 @@ import Testing
     }
 
     nonisolated private static func item(
-        _ duration: Double? = 600, live: Bool = false, aspect: Double? = 16.0 / 9
-    ) -> NativeItem { NativeItem(position: 11, duration: duration, isLive: live, aspect: aspect) }
+        _ duration: Double? = 600, live: Bool = false, aspect: Double? = 16.0 / 9, sound: Bool? = nil
+    ) -> NativeItem { NativeItem(position: 11, duration: duration, isLive: live, aspect: aspect, hasSound: sound) }
+
+    nonisolated private static let sounding = PageSample(time: 10, duration: 600, aspect: 16.0 / 9, hasSound: true)
 
     nonisolated static let rows = [
         Row(name: "the film itself", item: item(), isSame: true),
@@ -30,6 +32,16 @@ import Testing
         Row(name: "an upright rendition", item: item(aspect: 9.0 / 16), isSame: false),
         Row(name: "a rendition with rounded-off sides", item: item(aspect: 1.75), isSame: true),
         Row(name: "a rendition without a picture", item: item(aspect: nil), isSame: false),
+        Row(
+            name: "the picture of a film whose sound is in a stream of its own", page: sounding,
+            item: item(sound: false),
+            isSame: false),
+        Row(name: "picture and sound", page: sounding, item: item(sound: true), isSame: true),
+        Row(name: "a player that does not tell of sound", page: sounding, item: item(), isSame: true),
+        Row(name: "a page that does not tell of sound", item: item(sound: false), isSame: true),
+        Row(
+            name: "a silent film", page: PageSample(time: 10, duration: 600, aspect: 16.0 / 9, hasSound: false),
+            item: item(sound: false), isSame: true),
         Row(name: "a live channel in place of a film", item: item(nil, live: true), isSame: false),
         Row(
             name: "a recording in place of a live channel",

@@ -55,7 +55,7 @@ public struct Resolver: Sendable {
         let element = place.element
         let accepted = try policy.judge(element.address)
         if accepted.kind == .mp4, element.duration == .infinity { throw .endlessMP4 }
-        if isAdvert(place, in: report) { throw .adSuspected }
+        if let site = Site(of: element.address), coversFilm(place, from: site, in: report) { throw .adSuspected }
         let reason: Candidate.Reason
         switch accepted.kind {
         case .hls: reason = .elementHLS
@@ -76,20 +76,19 @@ public struct Resolver: Sendable {
         }
         let window = EvidenceWindow(sourceSince: place.element.sourceSince, lastNavigation: frame.lastNavigation)
         let choice = try evidence.of(frame, at: place.frameIndex).manifest(in: window, severalPlayers: rivals)
+        let accepted = try policy.judge(choice.address)
+        if isStreamedAdvert(place, choice.address, in: report, &evidence) { throw .adSuspected }
         return place.candidate(
             .resource(frame: place.frameIndex, resource: choice.resource),
-            reason: choice.isMaster ? .resourceHLSMaster : .resourceHLSSingle,
-            accepted: try policy.judge(choice.address))
+            reason: choice.isMaster ? .resourceHLSMaster : .resourceHLSSingle, accepted: accepted)
     }
 
     /// A short clip of another site over a paused element that is as large and much longer: a pre-roll.
     ///
     /// The clip's site is compared with that of the frame in which the waiting element is, or of the page where the
     /// frame has none (`about:srcdoc`). Unknown lengths and sites suspect nobody.
-    private func isAdvert(_ place: ElementPlace, in report: PageReport) -> Bool {
-        guard let length = place.element.duration, length <= 60, let site = Site(of: place.element.address) else {
-            return false
-        }
+    private func coversFilm(_ place: ElementPlace, from site: Site, in report: PageReport) -> Bool {
+        guard let length = place.element.duration, length <= 60 else { return false }
         return report.frames.contains { frame in
             guard let host = frame.site ?? report.frames.first?.site, host != site else { return false }
             return frame.elements.contains { other in
@@ -97,6 +96,21 @@ public struct Resolver: Sendable {
                 return wait > 4 * length && other.visibleArea >= place.element.visibleArea
             }
         }
+    }
+
+    /// The same for a clip that a page player feeds.
+    ///
+    /// Most pages stream everything from another site than their own, clips of a feed as well, so that alone says
+    /// nothing. A list from yet another site is that of the film that waits.
+    private func isStreamedAdvert(
+        _ place: ElementPlace, _ list: MediaAddress, in report: PageReport, _ evidence: inout EvidenceCache
+    ) -> Bool {
+        guard let site = Site(of: list), coversFilm(place, from: site, in: report) else { return false }
+        for (index, frame) in report.frames.enumerated()
+        where evidence.of(frame, at: index).hasList(fromOtherThan: site) {
+            return true
+        }
+        return false
     }
 }
 

@@ -118,6 +118,16 @@ struct ResourceEvidence {
             isMaster: newest.addresses.count > 1)
     }
 
+    /// Whether a list came from another site, at any time.
+    func hasList(fromOtherThan site: Site) -> Bool {
+        entries.contains { entry in
+            guard case .list(let address, _) = entry.kind, let other = Site(of: MediaAddress(address)) else {
+                return false
+            }
+            return other != site
+        }
+    }
+
     /// When anything was first asked for in a folder or in one around it.
     private func first(around folder: Int, _ times: [Int: Double]) -> Double? {
         var earliest: Double?

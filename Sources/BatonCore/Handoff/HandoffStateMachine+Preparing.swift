@@ -120,8 +120,8 @@ extension PageSample {
 }
 
 extension NativeItem {
-    /// Live or on demand, duration and picture must agree: an advert, a preview or a "not signed in" notice that the
-    /// same address answers without the page's cookies does not.
+    /// Live or on demand, duration, picture and sound must agree: an advert, a preview or a "not signed in" notice that
+    /// the same address answers without the page's cookies does not, nor does a list of the picture alone.
     func isSameMedia(as page: PageSample) -> Bool {
         guard isLive == page.isLive else { return false }
         if !isLive, let mine = duration, let theirs = page.duration,
@@ -134,7 +134,8 @@ extension NativeItem {
             guard let mine = aspect else { return false }
             if abs(mine - theirs) > theirs * HandoffLimits.aspectTolerance { return false }
         }
-        return true
+        // A page whose sound is in a stream of its own would fall silent.
+        return !(page.hasSound == true && hasSound == false)
     }
 
     /// Page time minus native time, where both tell their live edge; on demand both count from the same zero.

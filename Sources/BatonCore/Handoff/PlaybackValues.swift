@@ -38,11 +38,13 @@ public struct PageSample: Hashable, Sendable {
     /// Width by height of the picture; `nil` without one.
     public var aspect: Double?
     public var tracks = PageTracks()
+    /// Whether there is sound in it, heard or not; `nil` when unknown.
+    public var hasSound: Bool?
 
     public init(
         time: Double, duration: Double?, isLive: Bool = false, paused: Bool = false, pausedByHiding: Bool = false,
         ended: Bool = false, settings: PlaybackSettings = PlaybackSettings(), window: ClosedRange<Double>? = nil,
-        aspect: Double? = nil
+        aspect: Double? = nil, hasSound: Bool? = nil
     ) {
         self.time = time
         self.duration = duration
@@ -53,6 +55,7 @@ public struct PageSample: Hashable, Sendable {
         self.settings = settings
         self.window = window
         self.aspect = aspect
+        self.hasSound = hasSound
     }
 }
 
@@ -67,16 +70,19 @@ public struct NativeItem: Hashable, Sendable {
     public var window: ClosedRange<Double>?
     /// Width by height of the picture; `nil` without one.
     public var aspect: Double?
+    /// Whether there is sound in it, heard or not; `nil` when unknown.
+    public var hasSound: Bool?
 
     public init(
         position: Double, duration: Double?, isLive: Bool = false, window: ClosedRange<Double>? = nil,
-        aspect: Double? = nil
+        aspect: Double? = nil, hasSound: Bool? = nil
     ) {
         self.position = position
         self.duration = duration
         self.isLive = isLive
         self.window = window
         self.aspect = aspect
+        self.hasSound = hasSound
     }
 }
 

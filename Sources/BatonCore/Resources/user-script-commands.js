@@ -128,6 +128,7 @@ const sample = (element) => {
         isLive: (measured && element.duration === Infinity) || state.growth >= 2, pausedByHiding: state.pausedByHiding,
         rate: element.playbackRate, volume: Math.round(element.volume * 1000) / 1000, muted: element.muted, window: range && range.every(Number.isFinite) ? range : null,
         width: element.videoWidth || 0, height: element.videoHeight || 0, tracks: chosenTracks(element),
+        hasSound: measured && element.audioTracks ? element.audioTracks.length > 0 : null,
     };
 };
 

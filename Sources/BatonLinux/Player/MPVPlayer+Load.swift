@@ -212,7 +212,8 @@ extension MPVPlayer {
         onEvent?(
             .ready(
                 NativeItem(
-                    position: time, duration: duration, isLive: load.isLive, window: window, aspect: observed.aspect)))
+                    position: time, duration: duration, isLive: load.isLive, window: window, aspect: observed.aspect,
+                    hasSound: observed.audio == .playing)))
         refreshStatus(of: load)
         carryTracksOver(to: load)
         Task { [weak self, weak load] in

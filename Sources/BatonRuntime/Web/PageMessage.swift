@@ -40,6 +40,7 @@ package struct PageMessage: Decodable, Sendable {
         package let window: [Double]?
         package let width: Double
         package let height: Double
+        package let hasSound: Bool?
         package let tracks: Tracks?
 
         package struct Track: Decodable {
@@ -64,7 +65,7 @@ package struct PageMessage: Decodable, Sendable {
                 time: max(0, time), duration: duration.flatMap { $0 > 0 ? $0 : nil }, isLive: isLive, paused: paused,
                 pausedByHiding: pausedByHiding, ended: ended,
                 settings: PlaybackSettings(rate: rate, volume: min(max(volume, 0), 1), muted: muted), window: range,
-                aspect: width > 0 && height > 0 ? width / height : nil)
+                aspect: width > 0 && height > 0 ? width / height : nil, hasSound: hasSound)
             sample.tracks = tracks?.value ?? PageTracks()
             if (1...100_000).contains(height) { sample.tracks.pictureHeight = Int(height) }
             return sample

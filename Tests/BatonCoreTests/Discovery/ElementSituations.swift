@@ -11,6 +11,7 @@ import Testing
     static let film = "https://m.example.com/film.mp4"
     static let other = "https://m.example.com/other.mp4"
     static let spot = "https://ads.example.org/spot.mp4"
+    static let spotLists = [get("ads.example.org/s/top.m3u8", 700), get("ads.example.org/s/hi.m3u8", 800)]
     static let lists = [get("m.example.com/c/top.m3u8", 500), get("m.example.com/c/hi.m3u8", 600)]
 
     static let choice: [Situation] = [
@@ -112,6 +113,18 @@ import Testing
         .stays(
             "a streamed spot", .adSuspected,
             [video("https://ads.example.org/spot.m3u8", length: 30), blob(paused: true)]),
+        .stays(
+            "a spot that a page player feeds, the film's list seen", .adSuspected,
+            [blob(length: 15), blob(paused: true, ready: 1)], loads: lists + spotLists),
+        .hands(
+            "a fed clip of a feed whose clips come from one site", .resourceHLSMaster,
+            [blob(length: 15), blob(paused: true, ready: 1)], load: 0, of: spotLists),
+        .hands(
+            "a fed clip of one minute and more", .resourceHLSMaster, [blob(length: 61), blob(paused: true, ready: 1)],
+            load: 2, of: lists + spotLists),
+        .hands(
+            "the site's own fed clip", .resourceHLSMaster, [blob(length: 15), blob(paused: true, ready: 1)], load: 2,
+            of: spotLists + [get("m.example.com/c/top.m3u8", 900), get("m.example.com/c/hi.m3u8", 950)]),
         .stays("a muted spot", .adSuspected, [video(spot, muted: true, length: 15), blob(paused: true)]),
         .hands("the site's own clip", .elementMP4, [video(film, length: 15), blob(paused: true)]),
         .hands(

@@ -66,6 +66,19 @@ import Testing
         }
     }
 
+    /// A server that does not give the last bytes: that is the end, and the page must not begin anew for it.
+    @Test func anErrorInTheLastSecondIsTheEnd() async throws {
+        try await PlayerBench.run { bench in
+            let film = try TestMedia.film.get()
+            bench.server.serve("/x.mp4", "video/mp4", film.prefix(film.count - film.count / 100))
+            bench.load("/x.mp4", at: 36)
+            _ = try #require(await bench.ready())
+            bench.player.start(PlaybackSettings(rate: 4, volume: 0))
+            #expect(await bench.wait(15) { bench.statuses.contains(.ended) || bench.failure != nil })
+            #expect(bench.failure == nil)
+        }
+    }
+
     /// One byte a second is no progress, and stopping it takes no time.
     @Test(arguments: ["/x.mp4", "/x.m3u8"])
     func tricklingStreamMakesNoProgress(_ path: String) async throws {

@@ -70,6 +70,18 @@ extension WebTests {
             #expect(abs(time - 12) < 0.1 && sample.paused && sample.settings.muted)
         }
 
+        /// What a page pauses because it is out of sight, nobody wanted paused.
+        @Test(arguments: [true, false]) func aPauseByHidingIsToldApart(_ hides: Bool) async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.film)
+            // A new window may be out of sight at first.
+            _ = await fixture.evaluate("document.onvisibilitychange = () => { if (document.hidden) v.pause(); }; 1")
+            if hides { fixture.hide() } else { _ = await fixture.evaluate("v.pause(); 1") }
+            #expect(await eventually { (try? await fixture.page.sample(target).paused) == true })
+            #expect(try await fixture.page.sample(target).pausedByHiding == hides)
+        }
+
         @Test func aPageThatPlaysAgainInItsPauseHandlerIsRefused() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }

@@ -16,6 +16,7 @@ extension WebTests {
             let seconds: Int
             let size: String?
             var reasons: Set<Refusal> = [.differentMedia]
+            var options: [String] = []
             var testDescription: String { name }
         }
 
@@ -25,12 +26,13 @@ extension WebTests {
             Answer(name: "a notice as long as the film", seconds: 40, size: "480x360"),
             Answer(name: "an upright rendition", seconds: 40, size: "360x640"),
             Answer(name: "sound alone", seconds: 40, size: nil, reasons: [.differentMedia, .noPicture]),
+            Answer(name: "a picture alone", seconds: 40, size: "640x360", options: ["-an"]),
         ]
 
         @Test(arguments: answers) func aFile(answer: Answer) async throws {
             let sound = ["-c:a", "aac", "-b:a", "64k"]
             let data = try TestMedia.make(
-                ["-movflags", "+faststart"], "other.mp4", seconds: answer.seconds, size: answer.size,
+                ["-movflags", "+faststart"] + answer.options, "other.mp4", seconds: answer.seconds, size: answer.size,
                 codecs: answer.size == nil ? sound : nil)
             try await refuses(Pages.film, reasons: answer.reasons) { server in
                 server.forStrangers = ["/film.mp4": ("video/mp4", data)]

@@ -132,6 +132,9 @@ final class PageFixture {
 
     func clearEvents() { events = [] }
 
+    /// As when the person minimises the window or shows another tab.
+    func hide() { gtk_widget_set_visible(window, 0) }
+
     var isMuted: Bool { webkit_web_view_get_is_muted(page.webView) != 0 }
 
     /// Whether the element's position moves on, twice in a row.
