@@ -25,7 +25,8 @@ struct PageRenderer {
         let staying = pages.filter { !moving.contains($0) }
         let sections =
             section(
-                "Moves to the native player", "Start one, and it goes on outside the page, where it was.", moving)
+                "Moves to the native player",
+                "Start one and press Play Natively: it goes on outside the page, where it was.", moving)
             + section(
                 "Stays on the website", "Each has a reason to stay, and nothing happens to it while Baton finds out.",
                 staying)

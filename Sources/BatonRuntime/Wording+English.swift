@@ -74,7 +74,8 @@ extension Wording.Text {
         case .modeAsk: "Ask"
         case .modeNever: "Never"
         case .modeTitle: "Native Playback"
-        case .modeDefaultHint: "For every site without a choice of its own"
+        case .modeDefaultHint:
+            "Automatic switches by itself, Ask waits for the button. For every site without a choice of its own."
         case .onThisSite: "On This Site"
         case .modeDefault: "Default for All Sites"
         case .modeOnThisSite: "Native playback on this site: {0}"

@@ -28,7 +28,7 @@ enum Help {
         baton watch PAGE --headless
                                 do a whole hand-off and print its trace
         baton resolve           judge recorded reports from the standard input
-        baton matrix            measure on this desktop what is asked of every device
+        baton matrix            measure what works on this computer, a line for each thing
         baton COMMAND --help    more on a command
         baton --version
 

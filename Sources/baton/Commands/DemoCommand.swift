@@ -76,9 +76,14 @@ enum DemoCommand {
         guard let site = startSite() else { return ExitCode.environment }
         defer { site.stop() }
         let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed)
+        let pages = site.availablePages
+        guard options.only.allSatisfy({ id in pages.contains { $0.id == id } }) else {
+            Output.error("--only takes these pages: " + pages.map(\.id).joined(separator: ", "))
+            return ExitCode.usage
+        }
         if !options.json { Output.line(DemoRow.heading) }
         var unexpected = 0
-        for page in site.availablePages where options.only.isEmpty || options.only.contains(page.id) {
+        for page in pages where options.only.isEmpty || options.only.contains(page.id) {
             let row = await play(page, site, environment)
             if !row.isExpected { unexpected += 1 }
             Output.line(options.json ? row.json : row.text)
@@ -87,7 +92,7 @@ enum DemoCommand {
             let code = await DemoPictures(site: site, folder: URL(filePath: screenshots)).take()
             if code != ExitCode.done { return code }
         }
-        if unexpected > 0 { Output.error("\(unexpected) pages did not do what they are there to show") }
+        if unexpected > 0 { Output.error("pages that did not do what they are there to show: \(unexpected)") }
         return unexpected == 0 ? ExitCode.done : ExitCode.unexpected
     }
 

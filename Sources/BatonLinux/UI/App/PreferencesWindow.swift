@@ -37,6 +37,8 @@ final class PreferencesWindow {
         let background = BackgroundPreferences.makeGroup(store)
         for group in [playback, background, sites, search] { adw_preferences_page_add(page.cast(), group.cast()) }
         adw_preferences_window_add(window.cast(), page.cast())
+        // Everything is in sight.
+        adw_preferences_window_set_search_enabled(window.cast(), 0)
         gtk_window_set_default_size(window.cast(), 560, 540)
         gtk_window_set_title(window.cast(), Wording.Text.preferences.string)
         observation = store.observe { [weak self] in self?.listSites() }

@@ -16,6 +16,8 @@ final class ControlBar {
     var onFullScreen: (() -> Void)?
     var onPictureInPicture: (() -> Void)?
     var onGoLive: (() -> Void)?
+    /// One of the lists or the slider over the picture was closed.
+    var onPopoverClosed: (() -> Void)?
 
     private let elapsed = PlayerWidgets.timeLabel()
     private let total = PlayerWidgets.timeLabel()
@@ -42,6 +44,7 @@ final class ControlBar {
             "focus-windows-symbolic", .pictureInPicture, key: ShortcutTable.hint(.togglePictureInPicture), relaySmall)
         gtk_widget_add_css_class(live, "baton-live")
         gtk_widget_add_css_class(goLive, "flat")
+        gtk_widget_set_focus_on_click(goLive, 0)
         gtk_widget_set_valign(goLive, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(live, GTK_ALIGN_CENTER)
         gtk_widget_set_tooltip_text(goLive, Wording.Text.goLiveTooltip.string)
@@ -69,6 +72,10 @@ final class ControlBar {
         smallClicked = { [weak self] in self?.onPictureInPicture?() }
         connect(goLive, "clicked") { [weak self] in self?.onGoLive?() }
         seekBar.onPreview = { [weak self] in self?.showTime($0) }
+        for button in [speed.widget, volume.narrow, route.widget] {
+            guard let popover = gtk_menu_button_get_popover(OpaquePointer(button)) else { continue }
+            connect(popover, "closed") { [weak self] in self?.onPopoverClosed?() }
+        }
         showLive(nil)
     }
 

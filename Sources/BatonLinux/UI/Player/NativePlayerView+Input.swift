@@ -69,6 +69,16 @@ extension NativePlayerView {
         }
     }
 
+    /// Who chose from a list with the pointer means the film with the next Space, not the list again. Who steers with the
+    /// keyboard stays where they are.
+    func takeFocusFromControls() {
+        guard let window = gtk_widget_get_root(root), !controls.hasOpenPopover,
+            gtk_window_get_focus_visible(PlayerWidgets.cast(baton_widget(gpointer(window)))) == 0,
+            let focus = gtk_root_get_focus(window), gtk_widget_is_ancestor(focus, controls.widget) != 0
+        else { return }
+        gtk_widget_grab_focus(root)
+    }
+
     func connectControls() {
         controls.onPlayPause = { [weak self] in self?.togglePlaying() }
         controls.onFullScreen = { [weak self] in
@@ -81,6 +91,8 @@ extension NativePlayerView {
             controls.seekBar.expect(place)
             refreshPosition()
         }
+        // After GTK has given the focus to the list's button.
+        controls.onPopoverClosed = { [weak self] in Task { [weak self] in self?.takeFocusFromControls() } }
         controls.seekBar.onSeek = { [weak self] in
             self?.session.seek(to: $0)
             self?.showControls()

@@ -12,7 +12,7 @@ final class VolumeControl {
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
     private var mutes: [PlayerWidgets.Widget] = []
     private let wide: PlayerWidgets.Widget
-    private let narrow: PlayerWidgets.Widget
+    let narrow: PlayerWidgets.Widget
     /// The volume is being set by the program.
     private var isShowing = false
 

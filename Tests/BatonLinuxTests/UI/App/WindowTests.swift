@@ -46,6 +46,26 @@ import Testing
         #expect(!press(fixture.window, GDK_KEY_space))
     }
 
+    @Test func whoChoosesFromAListWithThePointerHasTheSpaceBarBack() async throws {
+        let fixture = try WindowFixture(open: "/", Pages.film)
+        defer { fixture.close() }
+        try await fixture.goNative()
+        let tab = try fixture.tab
+        let controls = tab.panel.controls
+        for button in [controls.speed.widget, controls.route.widget] {
+            // Where GTK leaves it when the list closes.
+            gtk_widget_grab_focus(button)
+            gtk_window_set_focus_visible(fixture.window.gtkWindow, 1)
+            tab.panel.takeFocusFromControls()
+            #expect(!press(fixture.window, GDK_KEY_space), "who steers with the keyboard opens the list again")
+            gtk_window_set_focus_visible(fixture.window.gtkWindow, 0)
+            tab.panel.takeFocusFromControls()
+            #expect(fixture.focusIsInside(tab.panel.widget) && !fixture.focusIsInside(controls.widget))
+        }
+        #expect(press(fixture.window, GDK_KEY_space))
+        #expect(await eventually(.seconds(30)) { tab.session.snapshot.nativeStatus == .paused })
+    }
+
     @Test func whoTypesAnAddressIsNotDisturbed() async throws {
         let fixture = try WindowFixture(open: "/", Pages.film)
         defer { fixture.close() }
