@@ -75,7 +75,12 @@ enum DemoCommand {
     private static func table(_ options: DemoOptions) async -> Int32 {
         guard let site = startSite() else { return ExitCode.environment }
         defer { site.stop() }
-        let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed)
+        let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed, attendance: .nobody)
+        let unknown = options.only.filter { id in !site.availablePages.contains { $0.id == id } }
+        guard unknown.isEmpty else {
+            Output.error("no such page: \(unknown.joined(separator: ", ")); baton demo --serve --json names them")
+            return ExitCode.usage
+        }
         if !options.json { Output.line(DemoRow.heading) }
         var unexpected = 0
         for page in site.availablePages where options.only.isEmpty || options.only.contains(page.id) {
