@@ -20,6 +20,13 @@ extension WebTests {
             #expect(!names.contains("org.mpris"))
         }
 
+        /// It would take a film that plays along.
+        @Test func aBusThatEndsDoesNotEndTheApp() throws {
+            _ = try PageFixture.environment()
+            let bus = try #require(SessionBus.connection(), "no session bus")
+            #expect(g_dbus_connection_get_exit_on_close(OpaquePointer(bus.pointer)) == 0)
+        }
+
         @Test func noStreamAddressOnTheDisk() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "baton-web-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
