@@ -1,5 +1,7 @@
 import BatonCore
+import CGtkWebKit
 import Foundation
+import GObjectSupport
 import Testing
 
 @testable import BatonLinux
