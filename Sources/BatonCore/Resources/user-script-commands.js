@@ -39,12 +39,15 @@ const unhold = () => {
 };
 
 // Pages replace an element by a copy of itself when they draw anew: the copy with the same address is the same playback.
+const copyOf = (element, { address, object }) => {
+    if (!address || object) return null;
+    const isCopy = (other) => other !== element && (other.currentSrc || other.src) === address;
+    return [...inDocument(document, "video, audio")].find(isCopy) || null;
+};
 const adopt = (element) => {
     const state = states.get(element);
     const address = state.address;
-    if (!address || state.object) return false;
-    const isCopy = (other) => other !== element && (other.currentSrc || other.src) === address;
-    const heir = [...inDocument(document, "video, audio")].find(isCopy);
+    const heir = copyOf(element, state);
     if (!heir) return false;
     const other = stateOf(heir);
     [state.id, other.id] = [other.id, state.id];
@@ -170,15 +173,28 @@ const settlePaused = async (element) => {
     return false;
 };
 
+// One that the page took out of its document meanwhile would be heard without a picture, and beside the one that has
+// its place.
+const playAgain = (element, wasConnected) => {
+    let heir = element;
+    if (wasConnected && !element.isConnected) {
+        heir = copyOf(element, states.get(element));
+        if (!heir || !heir.paused) return;
+        heir.currentTime = element.currentTime;
+    }
+    heir.play().catch(() => {});
+};
+
 const pause = async (command, job) => {
     const wasPaused = find(command).paused;
     if (command.position !== undefined) await reach(command, command.position, job);
     stillWanted(job);
     const element = find(command);
+    const wasConnected = element.isConnected;
     take(job, () => {
         if (held === element) unhold();
         restoreOthers(true);
-        if (!wasPaused && element.paused && !element.ended) element.play().catch(() => {});
+        if (!wasPaused && element.paused && !element.ended) playAgain(element, wasConnected);
     });
     const paused = await settlePaused(element);
     find(command);

@@ -55,6 +55,9 @@ public final class HeadlessDesktop {
     /// Ends everything and removes the folder. Idempotent.
     public func stop() {
         for child in children.reversed() where child.isRunning { child.terminate() }
+        for _ in 0..<80 where children.contains(where: \.isRunning) { usleep(25_000) }
+        // One that someone stopped does not hear the request.
+        for child in children where child.isRunning { kill(child.processIdentifier, SIGKILL) }
         for child in children { child.waitUntilExit() }
         children = []
         try? FileManager.default.removeItem(at: directory)

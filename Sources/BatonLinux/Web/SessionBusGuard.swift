@@ -45,6 +45,8 @@ public final class SessionBusGuard {
     private static func withhold() -> State {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return .noSessionBus }
         connection = bus
+        // A bus that ends would otherwise end this process with it, and the film. Sessions end their displays as well.
+        g_dbus_connection_set_exit_on_close(bus, 0)
         address = string(owning: g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nil, nil))
         g_setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
         return .withheld

@@ -20,16 +20,28 @@ public final class WebEnvironment {
         case allowed
     }
 
+    /// Whether somebody sits in front of the pages, who could answer what they ask.
+    public enum Attendance: Sendable, Hashable {
+        case person
+        /// Dialogs, print-outs, passwords and downloads are declined.
+        case nobody
+    }
+
     let context: GObjectReference
     let session: GObjectReference
     let autoplay: Autoplay
+    let attendance: Attendance
     /// Whether WebKit's own media player on the session bus is kept off, and how.
     public let busGuard: SessionBusGuard.State
 
     /// Sets up WebKit. GTK must be initialised; call it before any page exists.
-    public init(storage: Storage = .persistent(directory: nil), autoplay: Autoplay = .withoutSound) {
+    public init(
+        storage: Storage = .persistent(directory: nil), autoplay: Autoplay = .withoutSound,
+        attendance: Attendance = .person
+    ) {
         busGuard = SessionBusGuard.install()
         self.autoplay = autoplay
+        self.attendance = attendance
         context = Self.own(gpointer(webkit_web_context_new()))
         session = Self.own(gpointer(Self.makeSession(storage)))
         // With any other model WebKit writes the address of each played manifest into its disk cache.
@@ -38,6 +50,10 @@ public final class WebEnvironment {
         webkit_network_session_set_tls_errors_policy(network, WEBKIT_TLS_ERRORS_POLICY_FAIL)
         webkit_network_session_set_itp_enabled(network, 1)
         webkit_network_session_set_persistent_credential_storage_enabled(network, 0)
+        if attendance == .nobody {
+            // WebKit would save what a page hands out in the person's folders.
+            connect(session.pointer, "download-started", object: { webkit_download_cancel(OpaquePointer($0)) })
+        }
     }
 
     private static func makeSession(_ storage: Storage) -> OpaquePointer? {

@@ -19,6 +19,10 @@ struct NavigationState {
     /// The next load may play sound without a gesture in the page, because the person pressed a button of the app.
     var allowsAutoplay = false
     var nextWaiter: UInt64 = 0
+    /// Counts the documents that this page had.
+    var documents: UInt64 = 0
+    /// The app stopped the last load.
+    var isStopped = false
 }
 
 extension WebKitGTKPage {
@@ -32,30 +36,18 @@ extension WebKitGTKPage {
         else { return endLoad(.invalidAddress) }
         // The person's own wish: whatever comes now is no recovery.
         navigation.isRecovery = false
+        navigation.isStopped = false
         webkit_web_view_load_uri(webView, address)
-    }
-
-    /// Loads a page and waits until it is there.
-    public func open(_ address: String) async throws(PageLoadError) {
-        navigation.nextWaiter += 1
-        let waiter = navigation.nextWaiter
-        let failure: PageLoadError? = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if isClosed { return continuation.resume(returning: .interrupted) }
-                loadWaiters[waiter] = continuation
-                load(address)
-            }
-        } onCancel: {
-            Task { @MainActor in self.loadWaiters.removeValue(forKey: waiter)?.resume(returning: .interrupted) }
-        }
-        if let failure { throw failure }
     }
 
     public func reloadPage() {
         navigation.isRecovery = false
         webkit_web_view_reload(webView)
     }
-    public func stopLoading() { webkit_web_view_stop_loading(webView) }
+    public func stopLoading() {
+        navigation.isStopped = true
+        webkit_web_view_stop_loading(webView)
+    }
     public func goBack() {
         navigation.isRecovery = false
         webkit_web_view_go_back(webView)
@@ -70,9 +62,11 @@ extension WebKitGTKPage {
         case WEBKIT_LOAD_STARTED:
             navigation.isProvisional = true
             navigation.processEnded = false
+            navigation.isStopped = false
             navigation.failure = nil
         case WEBKIT_LOAD_COMMITTED:
             navigation.isProvisional = false
+            navigation.documents &+= 1
             navigation.place = place(of: address)
             channel.reset()
             hub.forgetFrames(of: self)

@@ -56,6 +56,7 @@ public final class WebKitGTKPage: WebPage {
         self.view = WebEnvironment.own(gpointer(view))
         if discovers { hub.join(self) }
         connectSignals()
+        if environment.attendance == .nobody { connectAbsence() }
         conversation.onEvent = { [weak self] in self?.onEvent?($0) }
         // A page that starts again by itself would be heard until its script has paused it. The page's own mute is
         // another one, which stays as it is.

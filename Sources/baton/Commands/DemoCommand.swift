@@ -75,7 +75,7 @@ enum DemoCommand {
     private static func table(_ options: DemoOptions) async -> Int32 {
         guard let site = startSite() else { return ExitCode.environment }
         defer { site.stop() }
-        let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed)
+        let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed, attendance: .nobody)
         let pages = site.availablePages
         guard options.only.allSatisfy({ id in pages.contains { $0.id == id } }) else {
             Output.error("--only takes these pages: " + pages.map(\.id).joined(separator: ", "))

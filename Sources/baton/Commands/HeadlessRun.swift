@@ -44,15 +44,38 @@ enum HeadlessRun {
         return true
     }
 
+    /// Runs `body` under GLib's main loop. A signal that asks this process to end does so in order, so that nothing is
+    /// left in the folder of temporary files.
+    /// - Returns: What `body` returns, or 128 and the number of the signal.
     static func loop(_ body: @escaping @MainActor () async -> Int32) -> Int32 {
         var code = ExitCode.done
         Task { @MainActor in
-            code = await body()
+            let own = await body()
+            if endingSignal == nil { code = own }
             MainLoop.quit()
         }
+        for number in [SIGINT, SIGTERM, SIGHUP] { heed(number) }
         MainLoop.run()
+        if let endingSignal { code = 128 + endingSignal }
         WebKitGTKPage.endClosedPages()
         return code
+    }
+
+    /// The signal that ended the main loop.
+    private static var endingSignal: Int32?
+
+    private static func heed(_ number: Int32) {
+        g_unix_signal_add(
+            number,
+            { context in
+                let received = Int32(Int(bitPattern: context))
+                MainActor.assumeIsolated {
+                    HeadlessRun.endingSignal = received
+                    MainLoop.quit()
+                }
+                // The same signal once more ends a process that hangs.
+                return 0
+            }, UnsafeMutableRawPointer(bitPattern: Int(number)))
     }
 
     /// Waits until `condition` holds, looking every 20 ms.

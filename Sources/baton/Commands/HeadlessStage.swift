@@ -54,7 +54,7 @@ final class HeadlessStage {
     /// Where recordings tell the two players apart, the variable `BATON_NATIVE_SINK` names the native player's output.
     init(environment: WebEnvironment? = nil) {
         let nativeSink = ProcessInfo.processInfo.environment["BATON_NATIVE_SINK"]
-        let environment = environment ?? WebEnvironment(storage: .ephemeral, autoplay: .allowed)
+        let environment = environment ?? WebEnvironment(storage: .ephemeral, autoplay: .allowed, attendance: .nobody)
         page = WebKitGTKPage(environment: environment)
         player = MPVPlayer(videoOutput: .embedded, audioDevice: nativeSink.map { "pulse/\($0)" })
         let made: UnsafeMutablePointer<GtkWidget> = gtk_stack_new()
@@ -81,7 +81,7 @@ final class HeadlessStage {
 
     func open(_ address: String) async throws(LoadFailure) {
         do throws(PageLoadError) {
-            try await page.open(address)
+            try await page.open(address, patience: LoadPatience())
         } catch {
             throw LoadFailure(error)
         }
@@ -155,7 +155,8 @@ extension WebKitGTKPage {
     /// Why a page that was loaded is none, in one sentence; `nil` for a page.
     var failureOfAnswer: String? {
         // Some ports are blocked, and WebKit then shows an empty page without an error.
-        guard let status = httpStatus else { return PageLoadError.unreachable.sentence }
+        // A document that still arrives has no status yet.
+        guard let status = httpStatus else { return isLoading ? nil : PageLoadError.unreachable.sentence }
         return status >= 400 ? Wording.Text.errorStatus.filled(String(status)) : nil
     }
 }

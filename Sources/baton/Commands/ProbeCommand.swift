@@ -12,7 +12,7 @@ enum ProbeCommand {
     }
 
     private static func probe(_ address: String, _ seconds: Double, _ json: Bool) async -> Int32 {
-        let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed)
+        let environment = WebEnvironment(storage: .ephemeral, autoplay: .allowed, attendance: .nobody)
         let page = WebKitGTKPage(environment: environment)
         let window = HeadlessWindow(showing: page.widget)
         defer {
@@ -24,7 +24,7 @@ enum ProbeCommand {
             if case .report(let report) = event { latest = report }
         }
         do throws(PageLoadError) {
-            try await page.open(address)
+            try await page.open(address, patience: LoadPatience())
         } catch {
             let failure = HeadlessStage.LoadFailure(error)
             Output.error(failure.sentence)

@@ -1,5 +1,7 @@
 import BatonCore
+import CGtkWebKit
 import Foundation
+import GObjectSupport
 import Testing
 
 @testable import BatonLinux
@@ -18,6 +20,13 @@ extension WebTests {
                 "--object-path", "/", "--method", "org.freedesktop.DBus.ListNames")
             #expect(names.contains("org.freedesktop.DBus"))
             #expect(!names.contains("org.mpris"))
+        }
+
+        /// It would take a film that plays along.
+        @Test func aBusThatEndsDoesNotEndTheApp() throws {
+            _ = try PageFixture.environment()
+            let bus = try #require(SessionBus.connection(), "no session bus")
+            #expect(g_dbus_connection_get_exit_on_close(OpaquePointer(bus.pointer)) == 0)
         }
 
         @Test func noStreamAddressOnTheDisk() async throws {

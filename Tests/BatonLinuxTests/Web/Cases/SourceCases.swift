@@ -67,8 +67,11 @@ enum SourceCases {
             kind: "sources", name: "a whole MP4 fetched by script into a blob",
             html: """
                 \(PageCase.empty)<script>(async () => {
+                  let attempt = 0;
                   const start = async () => {
-                    v.src = URL.createObjectURL(await (await fetch('/private.mp4')).blob()); v.play().catch(() => {});
+                    // Elsewhere each time: a second fetch from the same place would be no news.
+                    const file = await fetch(`/take${++attempt}/private.mp4`);
+                    v.src = URL.createObjectURL(await file.blob()); v.play().catch(() => {});
                   };
                   start();
                   // The engine now and then leaves a blob unread on a busy machine.

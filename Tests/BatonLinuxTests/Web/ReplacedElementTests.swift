@@ -1,0 +1,60 @@
+import BatonCore
+import BatonRuntime
+import Foundation
+import Testing
+
+@testable import BatonLinux
+
+extension WebTests {
+    /// Players that react to being paused by drawing themselves anew.
+    @MainActor
+    @Suite("An element that is replaced while it is paused")
+    struct ReplacedElementTests {
+        private static let all = "const all = [v]; const old = v;"
+        /// Connected, paused and position of every element that there ever was.
+        private static let state =
+            "all.map(v => (v.isConnected ? 'in' : 'out') + (v.paused ? ' paused' : ' plays')).join()"
+
+        private func pauseFails(_ reaction: String) async throws -> PageFixture {
+            let fixture = try PageFixture()
+            do {
+                let target = try await fixture.play(
+                    Pages.film + "<script>\(Self.all) v.onpause = () => { old.onpause = null; \(reaction) }</script>")
+                await #expect(throws: WebPageError.targetChanged) { _ = try await fixture.page.pause(target, at: nil) }
+            } catch {
+                fixture.close()
+                throw error
+            }
+            return fixture
+        }
+
+        private func settles(_ fixture: PageFixture, at wanted: String) async throws {
+            #expect(await eventually(.seconds(5)) { await fixture.evaluate(Self.state) == wanted })
+            // Nothing of ours comes later.
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(await fixture.evaluate(Self.state) == wanted)
+        }
+
+        /// It was heard, without a picture and without anything that could pause it.
+        @Test func whatThePageTookAwayIsNotPlayedAgain() async throws {
+            let fixture = try await pauseFails("old.remove();")
+            defer { fixture.close() }
+            try await settles(fixture, at: "out paused")
+        }
+
+        @Test func aCopyThatPlaysIsTheOnlySound() async throws {
+            let fixture = try await pauseFails(
+                "const copy = old.cloneNode(); all.push(copy); old.replaceWith(copy); copy.play();")
+            defer { fixture.close() }
+            try await settles(fixture, at: "out paused,in plays")
+        }
+
+        @Test func aCopyThatWaitsPlaysOnInItsPlace() async throws {
+            let fixture = try await pauseFails(
+                "const copy = old.cloneNode(); copy.autoplay = false; all.push(copy); old.replaceWith(copy);")
+            defer { fixture.close() }
+            try await settles(fixture, at: "out paused,in plays")
+            #expect(await fixture.evaluate("all[1].currentTime >= all[0].currentTime") == "true")
+        }
+    }
+}
