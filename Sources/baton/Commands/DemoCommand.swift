@@ -107,7 +107,7 @@ enum DemoCommand {
         }
         // A page that plays again after every pause, or whose stream fails later on, needs a while to get its film back.
         let getsItBack = ["resumes", "breaks", "breaks-hls", "silent"].contains(page.id)
-        let stay = getsItBack ? 25.0 : 3.0
+        let stay = getsItBack ? 45.0 : 3.0
         // What is expected to be offered is waited for on a slow machine, too.
         let patience = page.staysNative || !page.refusals.isEmpty ? 30.0 : 12
         let outcome = await stage.transact(HeadlessStage.Plan(patience: patience, returnAfter: stay))
