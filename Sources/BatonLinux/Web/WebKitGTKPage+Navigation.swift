@@ -1,4 +1,4 @@
-public import BatonRuntime
+internal import BatonRuntime
 internal import CGtkWebKit
 internal import CMpv
 internal import Foundation
