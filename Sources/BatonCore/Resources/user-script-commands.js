@@ -158,7 +158,20 @@ const reach = async (command, position, job) => {
     }
 };
 
+const moves = async (element, milliseconds) => {
+    const end = now() + milliseconds;
+    let last = element.currentTime;
+    for (let increases = 0; now() < end;) {
+        await delay(16);
+        if (element.currentTime > last) increases += 1;
+        last = element.currentTime;
+        if (increases >= 2) return true;
+    }
+    return false;
+};
+
 const settlePaused = async (element) => {
+    const place = element.currentTime;
     for (let attempt = 0; attempt < 3; attempt++) {
         if (!element.paused) {
             const told = happens(element, "pause", 250);
@@ -169,6 +182,10 @@ const settlePaused = async (element) => {
         const settled = now() + 4;
         do await nextTask(); while (now() < settled);
         if (element.paused) return true;
+        // WebKitGTK can lose its place and stand still for good when it is paused while it is only about to play.
+        if (!(await moves(element, 300)) && !element.paused && element.readyState >= 3) {
+            element.currentTime = Math.max(place, element.currentTime);
+        }
     }
     return false;
 };
