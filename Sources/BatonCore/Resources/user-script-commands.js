@@ -158,14 +158,17 @@ const reach = async (command, position, job) => {
     }
 };
 
-const moves = async (element, milliseconds) => {
+// Whether it is seen to move: nothing else proves that it plays.
+const moves = async (element, milliseconds, look = () => {}) => {
     const end = now() + milliseconds;
     let last = element.currentTime;
     for (let increases = 0; now() < end;) {
-        await delay(16);
-        if (element.currentTime > last) increases += 1;
-        last = element.currentTime;
-        if (increases >= 2) return true;
+        await delay(8);
+        look();
+        const time = element.currentTime;
+        if (time > last + 0.0005) increases += 1;
+        last = time;
+        if (increases >= 2 && !element.paused) return true;
     }
     return false;
 };
@@ -251,18 +254,10 @@ const advances = async (element, milliseconds, job) => {
     stillWanted(job);
     let denied = false;
     element.play().catch((error) => { denied = error.name === "NotAllowedError"; });
-    const end = now() + milliseconds;
-    let last = element.currentTime;
-    for (let increases = 0; now() < end;) {
-        await delay(8);
+    return moves(element, milliseconds, () => {
         stillWanted(job);
         if (denied) throw "refused";
-        const time = element.currentTime;
-        if (time > last + 0.0005) increases += 1;
-        last = time;
-        if (increases >= 2 && !element.paused) return true;
-    }
-    return false;
+    });
 };
 
 const revive = async (element, position, job) => {
