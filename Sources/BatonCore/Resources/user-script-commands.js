@@ -254,10 +254,16 @@ const advances = async (element, milliseconds, job) => {
     stillWanted(job);
     let denied = false;
     element.play().catch((error) => { denied = error.name === "NotAllowedError"; });
-    return moves(element, milliseconds, () => {
+    const look = () => {
         stillWanted(job);
         if (denied) throw "refused";
-    });
+    };
+    // One that has its data and does not move after a while may be freed by a seek, if only to another place.
+    for (const end = now() + milliseconds; now() < end;) {
+        if (await moves(element, Math.min(1000, end - now()), look)) return true;
+        if (!element.paused && !element.seeking && element.readyState >= 3) element.currentTime += 0.02;
+    }
+    return false;
 };
 
 const revive = async (element, position, job) => {
