@@ -25,7 +25,7 @@ test: bootstrap media check lint ## everything that CI runs
 	@echo "== tests"
 	@# Real pages have a process of their own: a browser's leftovers must not slow the rest down.
 	tools/headless tools/run-tests --skip 'TelevisionTests|SpeakerTests|WebTests|HostileStreamTests'
-	tools/headless tools/run-tests --filter WebTests --skip 'DeathTests|MidwayTests|aPageThatPlaysAgainInItsPauseHandler'
+	tools/headless tools/run-tests --filter WebTests --skip 'DeathTests|MidwayTests|aFightingPageMovesOn'
 	@echo "== televisions and a speaker, in a network of their own"
 	tools/television tools/headless tools/run-tests --filter 'TelevisionTests|SpeakerTests'
 	@echo "== mutants of the state machine"
@@ -46,7 +46,7 @@ matrix: bootstrap media ## the device matrix of this machine, on X11 and Wayland
 
 soak: bootstrap media ## long: every death in every place, hostile streams, real desktops, recorded sound; wants a quiet machine
 	tools/build-strictly --build-tests
-	tools/headless tools/run-tests --filter 'DeathTests|MidwayTests|HostileStreamTests|aPageThatPlaysAgainInItsPauseHandler'
+	tools/headless tools/run-tests --filter 'DeathTests|MidwayTests|HostileStreamTests|aFightingPageMovesOn'
 	tools/headless tools/test-deaths all
 	tools/headless tools/test-desktop
 	tools/headless tools/test-sound

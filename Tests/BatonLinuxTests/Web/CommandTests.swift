@@ -82,12 +82,26 @@ extension WebTests {
             #expect(try await fixture.page.sample(target).pausedByHiding == hides)
         }
 
-        /// More than once, because the engine lost such a page's place only now and then.
-        @Test(arguments: 1...4) func aPageThatPlaysAgainInItsPauseHandlerIsRefused(_ attempt: Int) async throws {
+        private func refusesAFight() async throws -> (PageFixture, PageTarget) {
             let fixture = try PageFixture()
-            defer { fixture.close() }
             let target = try await fixture.play(Pages.stream + "<script>v.onpause = () => v.play()</script>")
             await #expect(throws: WebPageError.refused) { _ = try await fixture.page.pause(target, at: nil) }
+            return (fixture, target)
+        }
+
+        @Test(arguments: 1...2) func aPageThatPlaysAgainInItsPauseHandlerIsRefused(_ attempt: Int) async throws {
+            let (fixture, target) = try await refusesAFight()
+            defer { fixture.close() }
+            #expect(try await !fixture.page.sample(target).paused)
+            #expect(!fixture.isMuted)
+            #expect(!fixture.events.contains(.resumedItself))
+        }
+
+        /// In `make soak`: of such pages that pause and play with no hand in it but their own, one in forty stands still
+        /// for good. See `docs/KNOWN-ISSUES.md`.
+        @Test(arguments: 1...4) func aFightingPageMovesOn(_ attempt: Int) async throws {
+            let (fixture, target) = try await refusesAFight()
+            defer { fixture.close() }
             #expect(await fixture.keepsPlaying(target))
         }
 
