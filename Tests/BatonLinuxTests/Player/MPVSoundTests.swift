@@ -57,4 +57,23 @@ import Testing
             #expect(abs(peaks[1] / peaks[0] - 0.5) < 0.03, "\(peaks)")
         }
     }
+
+    /// The tone of the film has 997 Hz, and so it shall sound at every speed that can be chosen.
+    @Test(arguments: [0.25, 0.5, 1, 2, 4]) func theToneIsKeptAtEverySpeed(_ rate: Double) async throws {
+        let sink = try SinkRecorder()
+        defer { sink.close() }
+        try await PlayerBench.run(audioDevice: sink.device) { bench in
+            #expect(await bench.wait { sink.sampleCount > 4800 }, "the recorder hears nothing")
+            bench.load("/sound.mp4", at: 2)
+            _ = try #require(await bench.ready())
+            bench.player.start(PlaybackSettings(rate: rate))
+            #expect(await bench.wait { (bench.player.position ?? 0) > 2 + 0.5 * rate })
+            let (place, start) = (bench.player.position ?? 0, sink.sampleCount)
+            _ = await bench.wait(0.8) { false }
+            let (passed, heard) = ((bench.player.position ?? 0) - place, Double(sink.sampleCount - start) / 48000)
+            #expect(sink.amplitude(from: start) > 0.05)
+            #expect(abs(sink.frequency(from: start) / 997 - 1) < 0.02, "\(sink.frequency(from: start)) Hz")
+            #expect(abs(passed / heard / rate - 1) < 0.25, "\(passed) s of film in \(heard) s")
+        }
+    }
 }

@@ -36,6 +36,14 @@ final class SinkRecorder {
 
     func amplitudes(from start: Int) -> [Double] { samples.dropFirst(start).map { abs(Double($0)) / 32768 } }
 
+    /// Hertz of a single tone, from how often it rises through zero in the samples from index `start` on.
+    func frequency(from start: Int) -> Double {
+        let heard = Array(samples.dropFirst(start))
+        let rises = heard.indices.dropFirst().filter { heard[$0 - 1] < 0 && heard[$0] >= 0 }
+        guard let first = rises.first, let last = rises.last, last > first else { return 0 }
+        return Double(rises.count - 1) * 48000 / Double(last - first)
+    }
+
     func close() {
         // A child of a dispatch thread inherits its signal mask, so a polite signal may never be seen.
         kill(process.processIdentifier, SIGKILL)
