@@ -16,7 +16,7 @@ extension WindowTests {
             <track kind=subtitles srclang=fr label="Français" src=/fr.vtt></video>
             <script>const v = document.querySelector("video");
             v.addEventListener("playing", () => { v.textTracks[SHOWN].mode = "showing"; }, {once: true});
-            setInterval(() => { document.title =
+            const tell = setInterval(() => { document.title =
               [...Array(v.textTracks.length).keys()].map((i) => v.textTracks[i].mode).join(" "); }, 100);</script>
             """
 
@@ -49,6 +49,31 @@ extension WindowTests {
             #expect(await eventually { menu.content.groups.last?.selected == german })
             try await fixture.goBack()
             #expect(await eventually { tab.page.title.hasPrefix("showing disabled") }, "\(tab.page.title)")
+        }
+
+        /// The page plays in its second language; the person goes on in the first, also on the page.
+        @Test func theLanguageOfTheSoundGoesOverAndBack() async throws {
+            let fixture = try open(
+                showing: "0",
+                script: """
+                    clearInterval(tell);
+                    v.addEventListener("playing", () => {
+                      v.audioTracks[1].enabled = true; v.audioTracks[0].enabled = false; }, {once: true});
+                    setInterval(() => { document.title =
+                      [...Array(v.audioTracks.length).keys()].map((i) => v.audioTracks[i].enabled).join(" "); }, 90);
+                    """)
+            defer { fixture.close() }
+            let page = try fixture.tab.page
+            #expect(await eventually { page.title == "false true" }, "\(page.title)")
+            try await fixture.goNative()
+            let tab = try fixture.tab
+            let heard = await eventually { tab.session.player.selectedTrack(.audio)?.language == "deu" }
+            #expect(heard, "\(tab.session.player.tracks)")
+            let english = try #require(tab.session.player.tracks.first { $0.kind == .audio && $0.language == "eng" })
+            tab.panel.controls.tracks.onChoose?(english, .audio)
+            #expect(await eventually { tab.session.player.selectedTrack(.audio) == english })
+            try await fixture.goBack()
+            #expect(await eventually { page.title == "true false" }, "\(page.title)")
         }
 
         /// Captions that a script fills exist nowhere else.
