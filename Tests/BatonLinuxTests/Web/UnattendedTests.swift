@@ -1,6 +1,8 @@
 import BatonCore
 import BatonRuntime
+import CGtkWebKit
 import Foundation
+import GObjectSupport
 import Testing
 
 @testable import BatonLinux
@@ -52,9 +54,11 @@ extension WebTests {
             _ = await fixture.evaluate("location = '/\(name)'")
             #expect(await eventually { fixture.server.requests.count { $0 == "/\(name)" } == 2 })
             try await Task.sleep(for: .seconds(1))
-            let home = FileManager.default.homeDirectoryForCurrentUser
-            for folder in [home, home.appending(path: "Downloads")] {
-                let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            // Where WebKitGTK would save: GLib's folders, which follow HOME.
+            let home = try #require(string(borrowing: g_get_home_dir()))
+            let downloads = string(borrowing: g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD))
+            for folder in [home, home + "/Downloads", downloads].compactMap(\.self) {
+                let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
                 #expect(!files.contains { $0.hasPrefix(name) })
             }
         }
