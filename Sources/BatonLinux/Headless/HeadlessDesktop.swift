@@ -14,32 +14,44 @@ public final class HeadlessDesktop {
         public let package: String
         /// It is there, but did not start.
         public let isInstalled: Bool
+        /// What it said last, where it is there and said something.
+        public let reason: String?
         public var description: String {
-            isInstalled
-                ? "\(part) (package \(package)) is installed but does not start"
-                : "\(part) is missing; install the package \(package)"
+            guard isInstalled else { return "\(part) is missing; install the package \(package)" }
+            let said = reason.map { ": \($0)" } ?? "; run it by itself to see why"
+            return "\(part) (package \(package)) is installed but does not start\(said)"
         }
 
-        public init(part: String, package: String, isInstalled: Bool = false) {
+        public init(part: String, package: String, isInstalled: Bool = false, reason: String? = nil) {
             self.part = part
             self.package = package
             self.isInstalled = isInstalled
+            self.reason = reason
         }
     }
 
+    /// A program of the desktop, on its way up.
+    private struct Child {
+        let name: String
+        let package: String
+        let process: Process
+        let output: FileHandle
+    }
+
+    /// How long each part may take to start.
+    private static let patience = Duration.seconds(10)
     private var children: [Process] = []
     private let directory: URL
     /// The names of the audio sinks, in the order in which they were asked for.
     public private(set) var sinks: [String] = []
 
     /// - Parameters:
-    ///   - size: Pixels of the display.
+    ///   - width: Pixels of the display.
+    ///   - height: The same.
     ///   - sinks: Names of the silent audio outputs; the first is the default.
-    ///   - keepsData: Keep the person's data folders; otherwise they are in a folder that is removed at the end.
+    /// - Throws: ``Missing``; where no folder can be made, what the system says.
     public init(width: Int = 1280, height: Int = 800, sinks: [String] = ["baton"]) throws {
-        directory = FileManager.default.temporaryDirectory.appending(path: "baton-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        directory = try Self.makeFolder()
         do {
             setEnvironment()
             try startDisplay(width, height)
@@ -63,6 +75,18 @@ public final class HeadlessDesktop {
         try? FileManager.default.removeItem(at: directory)
     }
 
+    /// The path of a socket has 107 bytes at most, an argument of PulseAudio's modules ends at a space, and an address
+    /// of D-Bus has few characters: where the folder of temporary files does not go with that, it is `/tmp`.
+    private static func makeFolder() throws -> URL {
+        let wanted = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        let parent = wanted.wholeMatch(of: #//[A-Za-z0-9/._-]{0,39}/#) == nil ? "/tmp" : wanted
+        var template = Array("\(parent)/baton-\(String(repeating: "X", count: 6))".utf8CString)
+        guard let made = mkdtemp(&template) else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: parent])
+        }
+        return URL(filePath: String(cString: made), directoryHint: .isDirectory)
+    }
+
     private func setEnvironment() {
         setenv("XDG_RUNTIME_DIR", directory.path, 1)
         setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1)
@@ -80,21 +104,31 @@ public final class HeadlessDesktop {
     }
 
     private func startDisplay(_ width: Int, _ height: Int) throws {
-        let output = try start(
-            "Xvfb", package: "xvfb",
-            ["-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset"])
-        guard let number = Self.line(output), Int(number) != nil else {
-            throw Missing(part: "Xvfb", package: "xvfb", isInstalled: true)
+        let end = ContinuousClock.now + Self.patience
+        // A number by chance: where processes are numbered apart, as in a container, the X server takes everyone else's
+        // lock for one that was left behind, and would choose their number for its own.
+        for attempt in 1... {
+            let xvfb = try start(
+                "Xvfb", package: "xvfb",
+                [
+                    ":\(Int.random(in: 100..<32_768))", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24",
+                    "-nolisten", "tcp", "-noreset",
+                ])
+            if let number = Self.line(xvfb.output, until: end), Int(number) != nil {
+                setenv("DISPLAY", ":\(number)", 1)
+                return
+            }
+            // It ends at once where the number is taken.
+            if attempt == 3 || ContinuousClock.now >= end { throw failure(of: xvfb) }
         }
-        setenv("DISPLAY", ":\(number)", 1)
     }
 
     private func startBus() throws {
-        let output = try start(
+        let bus = try start(
             "dbus-daemon", package: "dbus-daemon",
             ["--session", "--nofork", "--nosyslog", "--print-address=1", "--address=unix:path=\(directory.path)/bus"])
-        guard let address = Self.line(output), !address.isEmpty else {
-            throw Missing(part: "dbus-daemon", package: "dbus-daemon", isInstalled: true)
+        guard let address = Self.line(bus.output, until: ContinuousClock.now + Self.patience), !address.isEmpty else {
+            throw failure(of: bus)
         }
         setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
     }
@@ -112,11 +146,12 @@ public final class HeadlessDesktop {
         for sink in sinks { arguments += ["-L", "module-null-sink sink_name=\(sink) rate=48000"] }
         if let first = sinks.first { setenv("PULSE_SINK", first, 1) }
         unsetenv("PULSE_SERVER")
-        _ = try start("pulseaudio", package: "pulseaudio", arguments)
+        let server = try start("pulseaudio", package: "pulseaudio", arguments)
+        let end = ContinuousClock.now + Self.patience
         // Its socket is the sign that it serves.
-        for _ in 0..<200 where !FileManager.default.fileExists(atPath: socket) { usleep(25_000) }
-        guard FileManager.default.fileExists(atPath: socket) else {
-            throw Missing(part: "pulseaudio", package: "pulseaudio", isInstalled: true)
+        while !FileManager.default.fileExists(atPath: socket) {
+            guard server.process.isRunning, ContinuousClock.now < end else { throw failure(of: server) }
+            usleep(25_000)
         }
         for sink in sinks { try listen(to: sink, at: socket) }
     }
@@ -133,7 +168,7 @@ public final class HeadlessDesktop {
     /// Starts a helper that the kernel ends together with this process.
     private func start(
         _ name: String, package: String, _ arguments: [String], discardsOutput: Bool = false
-    ) throws -> FileHandle {
+    ) throws -> Child {
         guard let path = Self.find(name) else { throw Missing(part: name, package: package) }
         guard let guardian = Self.find("setpriv") else { throw Missing(part: "setpriv", package: "util-linux") }
         let process = Process()
@@ -141,11 +176,25 @@ public final class HeadlessDesktop {
         process.executableURL = URL(filePath: guardian)
         process.arguments = ["--pdeathsig", "TERM", path] + arguments
         process.standardOutput = discardsOutput ? FileHandle.nullDevice : pipe
-        process.standardError = FileHandle.nullDevice
+        process.standardError = try log(of: name)
         process.standardInput = FileHandle.nullDevice
         try process.run()
         children.append(process)
-        return pipe.fileHandleForReading
+        return Child(name: name, package: package, process: process, output: pipe.fileHandleForReading)
+    }
+
+    private func logFile(of name: String) -> URL { directory.appending(path: "\(name).log") }
+
+    private func log(of name: String) throws -> FileHandle {
+        try Data().write(to: logFile(of: name))
+        return try FileHandle(forWritingTo: logFile(of: name))
+    }
+
+    private func failure(of child: Child) -> Missing {
+        let said = (try? String(contentsOf: logFile(of: child.name), encoding: .utf8)) ?? ""
+        let reason = said.split(separator: "\n").last { $0.contains(where: \.isLetter) }
+        return Missing(
+            part: child.name, package: child.package, isInstalled: true, reason: reason.map { String($0.prefix(200)) })
     }
 
     private static func find(_ name: String) -> String? {
@@ -154,12 +203,19 @@ public final class HeadlessDesktop {
         return String(cString: found)
     }
 
-    private static func line(_ handle: FileHandle) -> String? {
+    /// The first line of what a helper prints.
+    /// - Returns: `nil` where it ends without one, or has printed none by `end`.
+    private static func line(_ handle: FileHandle, until end: ContinuousClock.Instant) -> String? {
         var text = ""
-        while let byte = try? handle.read(upToCount: 1), !byte.isEmpty {
+        while true {
+            let left = ((end - ContinuousClock.now) / .milliseconds(1)).rounded(.up)
+            guard left > 0 else { return nil }
+            var watched = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            // Nothing yet, or interrupted by a signal.
+            guard poll(&watched, 1, Int32(left)) > 0 else { continue }
+            guard let byte = try? handle.read(upToCount: 1), !byte.isEmpty else { return nil }
             if byte.first == UInt8(ascii: "\n") { return text }
             text += String(decoding: byte, as: UTF8.self)
         }
-        return nil
     }
 }
