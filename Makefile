@@ -4,6 +4,8 @@ SHELL := /bin/bash
 PREFIX ?= $(HOME)/.local
 SWIFT_FILES := Package.swift Sources Tests Apps
 
+# Each target counts on those before it: `test` finds the films made and the machine complete, `lint` the rules kept.
+.NOTPARALLEL:
 .PHONY: help demo test matrix install build bootstrap media lint format mutants check applecheck docs bench fuzz soak clean
 
 help:
