@@ -40,10 +40,10 @@ enum Help {
         baton demo --serve [--json]
 
         Starts the built-in site on this machine and opens it. With --headless, or without a display, every page of it
-        is played, handed over and given back, and a table says how that went; --screenshots writes pictures of the
-        page, the native player and the page again; --json prints one line of JSON a page instead of the table. With
-        --serve it opens nothing: it prints the site's address, with --json also those of its pages, and serves the site
-        to any browser on this machine until it is ended.
+        is played, handed over and given back, and a table says how that went and whether the page got its film back;
+        --screenshots writes pictures of the page, the native player and the page again; --json prints one line of JSON
+        a page instead of the table. With --serve it opens nothing: it prints the site's address, with --json also those
+        of its pages, and serves the site to any browser on this machine until it is ended.
 
         \(exitCodes)
         The table also has 1: a page did not do what it is there to show.
@@ -67,7 +67,8 @@ enum Help {
         on for --end-after seconds (0). With --hide native plays out of sight. Prints each step; with --json as JSON
         Lines, and last
         {"summary":true,"verdict":"…","reason":"…","readyMs":N,"gapMs":N,"clockErrorMs":N,"rollbacks":N,
-        "audibleOverlapMs":N}; what was not measured is null.
+        "audibleOverlapMs":N,"cameBack":true|false|null}; what was not measured is null, and so is cameBack, whether the
+        website got the playback back, where native never had it.
 
         \(exitCodes)
         """

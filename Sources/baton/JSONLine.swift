@@ -9,7 +9,9 @@ struct JSONLine {
         fields.append("\"\(key)\":\(value.map(JSONText.quoted) ?? "null")")
     }
     mutating func add(_ key: String, _ value: Int) { fields.append("\"\(key)\":\(value)") }
-    mutating func add(_ key: String, _ value: Bool) { fields.append("\"\(key)\":\(value)") }
+    mutating func add(_ key: String, _ value: Bool?) {
+        fields.append("\"\(key)\":\(value.map { "\($0)" } ?? "null")")
+    }
     /// - Parameter digits: Decimal places that are kept.
     mutating func add(_ key: String, _ value: Double?, digits: Int) {
         guard let value, value.isFinite else { return fields.append("\"\(key)\":null") }

@@ -112,8 +112,8 @@ enum DemoCommand {
         let patience = page.staysNative || !page.refusals.isEmpty ? 30.0 : 12
         let outcome = await stage.transact(HeadlessStage.Plan(patience: patience, returnAfter: stay))
         return DemoRow(
-            page: page, verdict: outcome.verdict, reason: outcome.reason, before: stage.refusalsSeen,
-            summary: tracer.summary)
+            page: page, verdict: outcome.verdict, reason: outcome.reason, cameBack: outcome.cameBack,
+            before: stage.refusalsSeen, summary: tracer.summary)
     }
 }
 
@@ -122,6 +122,8 @@ struct DemoRow {
     let page: DemoPage
     let verdict: String
     let reason: String
+    /// Whether the page had its film back at the end, once native had played it.
+    var cameBack: Bool?
     /// The reasons for which it stayed on the website at first.
     var before: Set<String> = []
     let summary: HandoffTrace.Summary
@@ -129,7 +131,9 @@ struct DemoRow {
     /// Whether the page did what it is there to show.
     var isExpected: Bool {
         if let first = page.firstReason, !before.contains(first) { return false }
-        if page.staysNative { return verdict == "handoff" && reason == page.expectedReason }
+        // Whoever is given a film must give it back: no page of the site is there to show anything else.
+        if cameBack == false { return false }
+        if page.staysNative { return verdict == "handoff" && reason == page.expectedReason && cameBack == true }
         if page.refusals.isEmpty {
             return verdict == page.expected && reason == page.expectedReason
         }
@@ -137,13 +141,14 @@ struct DemoRow {
     }
 
     static let heading =
-        row("page", "kind", "verdict", "reason", "ready ms", "gap ms", "clock ms", "back ms", "rolled back?")
+        row("page", "kind", "verdict", "reason", "ready ms", "gap ms", "clock ms", "back ms", "back?", "rolled back?")
 
     var text: String {
         Self.row(
             page.id, page.kind.rawValue, verdict, reason, Self.number(summary.readyMilliseconds),
             Self.number(summary.gapMilliseconds), Self.number(summary.clockErrorMilliseconds),
-            Self.number(summary.returnGapMilliseconds), summary.rollbacks > 0 ? "yes" : "no")
+            Self.number(summary.returnGapMilliseconds), cameBack.map { $0 ? "yes" : "no" } ?? "–",
+            summary.rollbacks > 0 ? "yes" : "no")
             + (isExpected ? "" : "  ← not as expected")
     }
 
@@ -159,6 +164,7 @@ struct DemoRow {
         line.add("returnGapMs", summary.returnGapMilliseconds, digits: 0)
         line.add("rollbacks", summary.rollbacks)
         line.add("audibleOverlapMs", summary.audibleOverlapMilliseconds, digits: 0)
+        line.add("cameBack", cameBack)
         line.add("asExpected", isExpected)
         return line.text
     }
@@ -166,7 +172,7 @@ struct DemoRow {
     private static func number(_ value: Double?) -> String { value.map { "\(Int($0.rounded()))" } ?? "–" }
 
     private static func row(_ cells: String...) -> String {
-        let widths = [10, 12, 10, 22, 9, 7, 9, 8, 12]
+        let widths = [10, 12, 10, 22, 9, 7, 9, 8, 6, 12]
         return zip(cells, widths).map { $0.padding(toLength: max($1, $0.count), withPad: " ", startingAt: 0) }
             .joined(separator: " ")
     }

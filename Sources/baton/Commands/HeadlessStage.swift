@@ -26,6 +26,8 @@ final class HeadlessStage {
         var verdict: String
         var reason: String
         var kind: StreamKind?
+        /// Whether the website has the playback back, once native had it; `nil` where native never had it.
+        var cameBack: Bool?
     }
 
     /// Every reason for which the page stayed on the website while nothing was offered yet.
@@ -119,10 +121,12 @@ final class HeadlessStage {
             self.session.snapshot.phase != .returning && self.session.snapshot.notice != nil
         }
         let notice = session.snapshot.notice
-        if let notice, notice.kind == .returned, notice.reason != .userReturned, notice.reason != .finished {
-            return Outcome(verdict: "website", reason: notice.reason.rawValue, kind: offered.kind)
+        // Native may have kept it, all may have ended, or nothing has come of it until now.
+        let cameBack = notice?.kind == .returned
+        if cameBack, let reason = notice?.reason, reason != .userReturned, reason != .finished {
+            return Outcome(verdict: "website", reason: reason.rawValue, kind: offered.kind, cameBack: true)
         }
-        return Outcome(verdict: "handoff", reason: offered.reason.rawValue, kind: offered.kind)
+        return Outcome(verdict: "handoff", reason: offered.reason.rawValue, kind: offered.kind, cameBack: cameBack)
     }
 
     private var offered: (kind: StreamKind, reason: Candidate.Reason)? {

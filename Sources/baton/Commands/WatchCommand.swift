@@ -85,7 +85,8 @@ final class Tracer {
         guard json else {
             let ready = summary.readyMilliseconds.map { ", ready after \(Int($0)) ms" } ?? ""
             let gap = summary.gapMilliseconds.map { ", gap \(Int($0)) ms" } ?? ""
-            return Output.line("\(outcome.verdict) (\(outcome.reason))\(ready)\(gap)")
+            let back = outcome.cameBack == false ? ", and the website did not get it back" : ""
+            return Output.line("\(outcome.verdict) (\(outcome.reason))\(ready)\(gap)\(back)")
         }
         var line = JSONLine()
         line.add("summary", true)
@@ -96,6 +97,7 @@ final class Tracer {
         line.add("clockErrorMs", summary.clockErrorMilliseconds, digits: 0)
         line.add("rollbacks", summary.rollbacks)
         line.add("audibleOverlapMs", summary.audibleOverlapMilliseconds, digits: 0)
+        line.add("cameBack", outcome.cameBack)
         Output.line(line.text)
     }
 }
