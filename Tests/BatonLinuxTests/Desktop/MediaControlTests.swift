@@ -267,19 +267,30 @@ extension DesktopTests.MediaControlTests {
         defer { other.close() }
         let target = BusCall.Target(
             name: MPRISInterface.name, path: MPRISInterface.path, interface: "org.mpris.MediaPlayer2.Player")
-        var times: [Double] = []
-        for round in 0..<10 {
+        var (called, direct): ([Double], [Double]) = ([], [])
+        for round in 0..<20 {
             let wanted: NativeStatus = round % 2 == 0 ? .paused : .playing
+            let byBus = round % 4 < 2
             let began = ContinuousClock.now
-            _ = await BusCall.send("PlayPause", to: target, on: other.connection)
-            while stage.session.snapshot.nativeStatus != wanted, ContinuousClock.now - began < .seconds(5) {
+            if byBus {
+                _ = await BusCall.send("PlayPause", to: target, on: other.connection)
+            } else {
+                stage.session.setPlaying(wanted == .playing)
+            }
+            let end = began + .seconds(10)
+            while stage.session.snapshot.nativeStatus != wanted, ContinuousClock.now < end {
                 try? await Task.sleep(for: .milliseconds(1))
             }
-            times.append((ContinuousClock.now - began) / .milliseconds(1))
+            #expect(stage.session.snapshot.nativeStatus == wanted, "round \(round)")
+            let took = (ContinuousClock.now - began) / .milliseconds(1)
+            if byBus { called.append(took) } else { direct.append(took) }
         }
-        times.sort()
-        figure("a call on the bus took \(times[5]) ms (\(times[0])–\(times[9])) to its effect")
-        // The aim is 100 ms on a machine of its own.
-        #expect(times[5] < 500, "\(times)")
+        called.sort()
+        direct.sort()
+        figure(
+            "a call on the bus took \(called[5]) ms (\(called[0])–\(called[9])) to its effect, "
+                + "and without the bus \(direct[5]) ms")
+        // The aim is 100 ms on a machine of its own; on one that has no time the player itself takes longer, too.
+        #expect(called[5] < max(500, 4 * direct[5]), "\(called), without the bus \(direct)")
     }
 }

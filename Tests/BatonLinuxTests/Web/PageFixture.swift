@@ -141,7 +141,7 @@ final class PageFixture {
     func keepsPlaying(_ target: PageTarget) async -> Bool {
         var last = Double.infinity
         var moves = 0
-        return await eventually(.seconds(3)) {
+        return await eventually {
             guard let sample = try? await page.sample(target) else { return false }
             if !sample.paused, sample.time > last { moves += 1 }
             last = sample.time

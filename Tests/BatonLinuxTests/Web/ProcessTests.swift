@@ -20,7 +20,8 @@ extension WebTests {
             let start = clock.now
             kill(try fixture.webProcess(), SIGKILL)
             await #expect(throws: WebPageError.gone) { _ = try await task.value }
-            #expect(clock.now - start < .seconds(2))
+            // Not when its own limit is over, half a minute later.
+            #expect(clock.now - start < .seconds(10))
             #expect(fixture.events.contains(.processGone))
             // The page comes back in a new process and is found by its length.
             let settings = PlaybackSettings(rate: 1, volume: 1, muted: false)
@@ -41,7 +42,7 @@ extension WebTests {
             await #expect(throws: WebPageError.unresponsive) {
                 _ = try await fixture.page.reload(at: 5, duration: 40, playing: true, settings: nil)
             }
-            #expect(clock.now - start < .seconds(8))
+            #expect(clock.now - start < .seconds(15), "it need not wait for its own limit of 20 s")
             try await Task.sleep(for: .milliseconds(300))
             #expect(!fixture.events.contains(.navigated))
             try await fixture.page.open(fixture.other.page("/next", Pages.stream))
@@ -61,7 +62,8 @@ extension WebTests {
             defer { kill(process, SIGCONT) }
             let start = clock.now
             await #expect(throws: WebPageError.unresponsive) { _ = try await fixture.page.sample(target) }
-            #expect(clock.now - start < .seconds(3))
+            // Its own limit is 2 s.
+            #expect(clock.now - start < .seconds(10))
             await #expect(throws: WebPageError.unresponsive) { _ = try await task.value }
             kill(process, SIGCONT)
             try await Task.sleep(for: .milliseconds(1000))
