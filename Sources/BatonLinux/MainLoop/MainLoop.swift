@@ -2,8 +2,10 @@ internal import CGtkWebKit
 internal import Dispatch
 internal import Glibc
 
-// libdispatch's hooks for foreign main loops. They are underscored, so they are named here and nowhere else, and
-// MainLoopTests fails if a toolchain drops them. CoreFoundation's run loop rests on the same pair.
+// libdispatch's hooks for foreign main loops. They are underscored, so no other file of the app names them; the process
+// of the tests has hooks of its own to the same pair (CTestMainLoop.c). Nothing links with a toolchain that drops them,
+// and where they no longer ring, no command without a window ends, which tools/test-commands does not wait for for ever.
+// CoreFoundation's run loop rests on the same pair.
 @_silgen_name("_dispatch_get_main_queue_handle_4CF")
 private func dispatchMainQueueHandle() -> Int32
 @_silgen_name("_dispatch_main_queue_callback_4CF")
