@@ -10,6 +10,9 @@ extension Wording {
         case playingInBackground, pausedInBackground, backOnWebsite
         case notificationPlay, notificationPause, notificationStop
 
+        // What the native player lacks on this computer, with the package that brings it.
+        case lacksSound, lacksGraphics, lacksPlayer
+
         /// The text in the person's language.
         public var string: String { Wording.localized(rawValue, english) }
 
@@ -29,6 +32,9 @@ extension Wording {
             case .notificationPlay: "Play"
             case .notificationPause: "Pause"
             case .notificationStop: "Stop Playing"
+            case .lacksSound: "The native player finds no sound output: install the package pulseaudio, or start it."
+            case .lacksGraphics: "The native player finds no OpenGL: install the package libgl1-mesa-dri."
+            case .lacksPlayer: "The native player cannot be started: install the package libmpv2."
             }
         }
     }
