@@ -1,3 +1,5 @@
+public import BatonCore
+
 extension Wording {
     /// What the desktop outside of the window shows, and what closing the window means. The raw value is the id.
     public enum Desktop: String, Sendable, Hashable, CaseIterable {
@@ -7,7 +9,7 @@ extension Wording {
 
         // When the window is closed while native plays.
         case background, whenClosed, whenClosedHint, keepPlaying, stopPlaying
-        case playingInBackground, pausedInBackground, backOnWebsite
+        case playingInBackground, pausedInBackground
         case notificationPlay, notificationPause, notificationStop
 
         // What the native player lacks on this computer, with the package that brings it.
@@ -28,7 +30,6 @@ extension Wording {
             case .stopPlaying: "Stop"
             case .playingInBackground: "Playing in the background"
             case .pausedInBackground: "Paused in the background"
-            case .backOnWebsite: "The video is back on the website"
             case .notificationPlay: "Play"
             case .notificationPause: "Pause"
             case .notificationStop: "Stop Playing"
@@ -36,6 +37,16 @@ extension Wording {
             case .lacksGraphics: "The native player finds no OpenGL: install the package libgl1-mesa-dri."
             case .lacksPlayer: "The native player cannot be started: install the package libmpv2."
             }
+        }
+    }
+
+    /// What the desktop's notification says when native playback without a window is over.
+    public static func background(_ notice: Notice) -> String {
+        // What a person did needs no word where they did it; a page that moves on in the background did so by itself.
+        if let sentence = sentence(for: notice) { return sentence }
+        return switch notice.kind {
+        case .returned: sentence(for: .userReturned)
+        case .stayed, .nativeKept, .ended: Text.playbackEnded.string
         }
     }
 

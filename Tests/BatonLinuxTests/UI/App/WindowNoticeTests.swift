@@ -17,4 +17,24 @@ import Testing
         tab.session.tell(Notice(kind: .stayed, reason: .nativeUnavailable))
         #expect(tab.presentation.notice?.explanation.contains("pulseaudio") == true)
     }
+
+    /// Native plays without a window, and the page goes away by itself: nothing is back on the website.
+    @Test func whatEndsWithoutAWindowIsNotSaidToBeBack() async throws {
+        let fixture = try WindowFixture(open: "/", Pages.film)
+        defer { fixture.close() }
+        try await fixture.goNative()
+        let tab = try fixture.tab
+        let background = fixture.window.context.background
+        defer {
+            fixture.window.closeForGood()
+            background.withdraw()
+        }
+        fixture.window.close()
+        try #require(fixture.window.isInBackground)
+        #expect(background.shown?.contains(Wording.Desktop.playingInBackground.string) == true)
+        tab.load(fixture.server.page("/next", "<title>Next</title>"))
+        #expect(await eventually(.seconds(20)) { !fixture.window.isInBackground })
+        #expect(tab.session.snapshot.notice?.kind == .ended)
+        #expect(background.shown?.dropFirst().first == Wording.Text.playbackEnded.string)
+    }
 }
