@@ -6,6 +6,7 @@ extension Wording {
         /// The reason that the desktop gives when it is asked what keeps it awake.
         case playingVideo
         case cannotStayAwake
+        case settingsUnsaved
 
         // When the window is closed while native plays.
         case background, whenClosed, whenClosedHint, keepPlaying, stopPlaying
@@ -23,6 +24,7 @@ extension Wording {
             case .playingVideo: "Playing a video"
             case .cannotStayAwake:
                 "This desktop offers no service to keep it awake. The video plays, but the screen may go dark meanwhile."
+            case .settingsUnsaved: "Your settings could not be saved, so they last until Baton is closed."
             case .background: "Background"
             case .whenClosed: "When the Window Is Closed"
             case .whenClosedHint: "While a video plays in the native player"

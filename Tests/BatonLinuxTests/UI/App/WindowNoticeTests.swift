@@ -18,6 +18,22 @@ import Testing
         #expect(tab.presentation.notice?.explanation.contains("pulseaudio") == true)
     }
 
+    /// The person goes on choosing things in the belief that they last.
+    @Test func settingsThatCannotBeSavedAreTold() throws {
+        let fixture = try WindowFixture(open: "/", "<title>Page</title>")
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        let context = fixture.window.context
+        let onNote = context.onNote
+        defer { context.onNote = onNote }
+        var notes: [String] = []
+        context.onNote = { notes.append($0) }
+        for _ in 1...2 { context.store.onUnsaved?() }
+        let sentence = Wording.Desktop.settingsUnsaved.string
+        #expect(notes == [sentence])
+        #expect(string(borrowing: gtk_label_get_text(OpaquePointer(tab.notices.label))) == sentence)
+    }
+
     /// Native plays without a window, and the page goes away by itself: nothing is back on the website.
     @Test func whatEndsWithoutAWindowIsNotSaidToBeBack() async throws {
         let fixture = try WindowFixture(open: "/", Pages.film)
