@@ -36,9 +36,8 @@ extension WebKitGTKPage {
         at position: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double {
         if isClosed { throw .gone }
-        navigation.allowsAutoplay = true
-        navigation.isRecovery = true
-        navigation.recoveryFailed = false
+        loading.allowsAutoplay = true
+        navigation.recover()
         webkit_web_view_reload(webView)
         defer { abandonRecovery() }
         return try await conversation.resumeAfterReload(
@@ -49,13 +48,10 @@ extension WebKitGTKPage {
             })
     }
 
-    /// A recovery that did not get to its document leaves things as they were: a page without a process. Otherwise the
-    /// next document, whichever it is, would be taken for the one that native plays for.
+    /// Ends a recovery that did not get to its document.
     private func abandonRecovery() {
-        guard navigation.isRecovery, !isClosed else { return }
-        navigation.processEnded = true
+        guard !isClosed, navigation.abandonRecovery() else { return }
+        loading.allowsAutoplay = false
         webkit_web_view_stop_loading(webView)
-        navigation.isRecovery = false
-        navigation.allowsAutoplay = false
     }
 }

@@ -49,6 +49,22 @@ extension WebTests {
             #expect(await fixture.playing() != nil, "the next document is held")
         }
 
+        /// The person asked for another page, which never came, and then for the film again.
+        @Test func aLoadThatTheReloadBreaksOffIsNotItsFailure() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            _ = try await fixture.play(Pages.stream)
+            kill(try fixture.webProcess(), SIGKILL)
+            #expect(await eventually { fixture.events.contains(.processGone) })
+            fixture.server.silent = ["/never"]
+            fixture.page.load(fixture.server.address("/never"))
+            try #require(await eventually { fixture.server.requests.contains("/never") })
+            fixture.clearEvents()
+            let time = try await fixture.page.reload(at: 15, duration: 40, playing: true, settings: nil)
+            #expect(time > 15 && time < 18)
+            #expect(!fixture.events.contains(.navigated))
+        }
+
         @Test func aStoppedProcessDoesNotPauseLater() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }
