@@ -38,7 +38,7 @@ extension WebKitGTKPage {
         if isClosed { throw .gone }
         loading.allowsAutoplay = true
         navigation.recover()
-        webkit_web_view_reload(webView)
+        loadAnew()
         defer { abandonRecovery() }
         return try await conversation.resumeAfterReload(
             at: position, duration: duration, playing: playing, settings: settings,
@@ -46,6 +46,16 @@ extension WebKitGTKPage {
                 if navigation.recoveryFailed { throw .unresponsive }
                 return navigation.isProvisional
             })
+    }
+
+    /// A process without a document, as an earlier attempt that did not get to one leaves it, ignores a reload.
+    private func loadAnew() {
+        let list = webkit_web_view_get_back_forward_list(webView)
+        if loading.hasProcess, let item = webkit_back_forward_list_get_current_item(list) {
+            webkit_web_view_go_to_back_forward_list_item(webView, item)
+        } else {
+            webkit_web_view_reload(webView)
+        }
     }
 
     /// Ends a recovery that did not get to its document.

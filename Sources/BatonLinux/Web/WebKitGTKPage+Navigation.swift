@@ -13,6 +13,8 @@ struct LoadState {
     var documents: UInt64 = 0
     /// The app stopped the last load.
     var isStopped = false
+    /// A web process is there, with a document or without one.
+    var hasProcess = false
 }
 
 extension WebKitGTKPage {
@@ -55,6 +57,7 @@ extension WebKitGTKPage {
         case WEBKIT_LOAD_STARTED:
             navigation.started()
             loading.isStopped = false
+            loading.hasProcess = true
         case WEBKIT_LOAD_COMMITTED:
             let isRecovery = navigation.committed(at: address)
             loading.documents &+= 1
@@ -100,6 +103,7 @@ extension WebKitGTKPage {
 
     func processTerminated() {
         navigation.lostProcess()
+        loading.hasProcess = false
         channel.reset()
         hub.forgetFrames(of: self)
         onEvent?(.processGone)

@@ -49,18 +49,22 @@ extension WebTests {
             #expect(await fixture.playing() != nil, "the next document is held")
         }
 
-        /// The person asked for another page, which never came, and then for the film again.
+        /// The page is asked for again before it came: the end of the first load is told while the second one begins.
         @Test func aLoadThatTheReloadBreaksOffIsNotItsFailure() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }
             _ = try await fixture.play(Pages.stream)
             kill(try fixture.webProcess(), SIGKILL)
             #expect(await eventually { fixture.events.contains(.processGone) })
-            fixture.server.silent = ["/never"]
-            fixture.page.load(fixture.server.address("/never"))
-            try #require(await eventually { fixture.server.requests.contains("/never") })
             fixture.clearEvents()
-            let time = try await fixture.page.reload(at: 15, duration: 40, playing: true, settings: nil)
+            fixture.server.silent = ["/"]
+            let page = fixture.page
+            let first = Task { try await page.reload(at: 5, duration: 40, playing: false, settings: nil) }
+            try #require(await eventually { fixture.server.requests.filter { $0 == "/" }.count == 2 })
+            fixture.server.silent = []
+            first.cancel()
+            await #expect(throws: WebPageError.gone) { _ = try await first.value }
+            let time = try await page.reload(at: 15, duration: 40, playing: true, settings: nil)
             #expect(time > 15 && time < 18)
             #expect(!fixture.events.contains(.navigated))
         }
