@@ -74,6 +74,7 @@ targets += [
     .executableTarget(
         name: "baton", dependencies: ["BatonLinux", "BatonDemoSite", "GObjectSupport", "CGtkWebKit"],
         exclude: ["Apple"], swiftSettings: strict),
+    .testTarget(name: "BatonCommandTests", dependencies: ["baton"], swiftSettings: strict),
     // Figures and fuzzing in an optimised build; never shipped.
     .executableTarget(
         name: "BatonLab", dependencies: ["BatonLinux", "BatonTestSupport", "CGtkWebKit"], swiftSettings: strict),

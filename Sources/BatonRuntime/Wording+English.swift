@@ -134,6 +134,7 @@ extension Wording.Text {
         case .routeNone: "No television found"
         case .routeInUse: "{0}, in use"
         case .routePending: "{0}, connecting"
+        case .routeOfSeveral: "{0} ({1})"
         case .playsOn: "Playing on {0}"
         case .backToComputer: "Play Here Again"
         case .routeFormatNotPlayed: "It does not play this kind of video"

@@ -33,7 +33,7 @@ public enum Wording {
         case watchRoutes, watchDone, watchPageMenu, watchSiteMenu
         // Where it is heard and seen.
         case route, routeTooltip, routeSystem, routeSearching, routeNone, routeInUse, routePending, playsOn,
-            backToComputer
+            backToComputer, routeOfSeveral
         case routeFormatNotPlayed, routeOnlyHere, routeRefused, routeTimedOut, routeGone, routeStoppedThere
         case routeOutputFailed
 

@@ -1,3 +1,5 @@
+internal import BatonRuntime
+
 /// What the command line asks for.
 enum Invocation: Equatable {
     case window(page: String?)
@@ -174,20 +176,15 @@ struct ArgumentParser {
         return try Self.page(argument)
     }
 
-    /// A page's address as typed; what has no scheme is a host.
+    /// A page's address as it could be typed into the address field, which would search for whatever is none.
     private static func page(_ text: String) throws(UsageError) -> String {
-        let lower = text.lowercased()
-        if lower.hasPrefix("http://") || lower.hasPrefix("https://") { return text }
-        let scheme = text.prefix { $0 != ":" }
-        let afterColon = text.dropFirst(scheme.count + 1)
-        let port = afterColon.prefix { $0 != "/" }
-        let isHostAndPort = !port.isEmpty && port.allSatisfy(\.isNumber)
-        if text.contains(":") && !isHostAndPort && !text.hasPrefix("[") {
+        if let address = AddressInterpreter.address(of: text) { return address }
+        // Of a text with a scheme only the scheme is wrong, or the host behind it.
+        let scheme = text.prefix { $0 != ":" }.lowercased()
+        if text.contains("://"), scheme != "http", scheme != "https" {
             throw UsageError("only http and https pages can be opened")
         }
-        guard !text.isEmpty, !text.contains(" ") else { throw UsageError("this is not the address of a page") }
-        let isLocal = lower.hasPrefix("localhost") || lower.hasPrefix("127.") || lower.hasPrefix("[::1]")
-        return (isLocal ? "http://" : "https://") + text
+        throw UsageError("this is not the address of a page; see baton --help")
     }
 
     /// An argument may be an address with a secret in it; only what looks like an option is repeated.

@@ -32,6 +32,9 @@ enum Help {
         baton COMMAND --help    more on a command
         baton --version
 
+        PAGE is an address as the address field takes it. Without http:// or https:// the latter is meant, but for this
+        computer, addresses made of numbers, and names without a dot.
+
         \(exitCodes)
         """
 

@@ -70,6 +70,7 @@ let newest = 0; // the latest command that changes the page: only what that one 
 let released = 0; // the latest of them when the app let go of the page
 const take = (job, undo) => {
     const turn = ++newest;
+    job.turn = turn;
     job.undo = () => {
         if (turn === newest) undo(turn);
     };
@@ -80,7 +81,8 @@ const nextTask = () => new Promise((resolve) => {
     port2.postMessage(null);
 });
 const stillWanted = (job) => {
-    if (job.cancelled || now() > job.until || Date.now() > job.deadline) throw "refused";
+    const isOvertaken = job.turn !== undefined && job.turn !== newest;
+    if (isOvertaken || job.cancelled || now() > job.until || Date.now() > job.deadline) throw "refused";
 };
 const happens = (element, name, milliseconds) => new Promise((resolve) => {
     const finish = (result) => {
@@ -173,9 +175,11 @@ const moves = async (element, milliseconds, look = () => {}) => {
     return false;
 };
 
-const settlePaused = async (element) => {
+const settlePaused = async (element, job) => {
     const place = element.currentTime;
     for (let attempt = 0; attempt < 3; attempt++) {
+        // The page can stand still while it is paused, and be told to play again before this goes on.
+        stillWanted(job);
         if (!element.paused) {
             const told = happens(element, "pause", 250);
             element.pause();
@@ -216,7 +220,7 @@ const pause = async (command, job) => {
         restoreOthers(true);
         if (!wasPaused && element.paused && !element.ended) playAgain(element, wasConnected);
     });
-    const paused = await settlePaused(element);
+    const paused = await settlePaused(element, job);
     find(command);
     stillWanted(job);
     if (!paused) throw "refused";
@@ -273,6 +277,8 @@ const revive = async (element, position, job) => {
 };
 
 const resume = async (command, job) => {
+    // One that comes too late must not keep a pause that was given up from being undone.
+    stillWanted(job);
     const element = find(command);
     unhold();
     take(job, (turn) => {
@@ -290,7 +296,7 @@ const resume = async (command, job) => {
     if (Math.abs(element.currentTime - position) > 0.04) sought = await seek(element, position, 4000);
     stillWanted(job);
     if (!command.playing) {
-        if (!(await settlePaused(element)) || !sought) throw "refused";
+        if (!(await settlePaused(element, job)) || !sought) throw "refused";
         stillWanted(job);
     } else if (!(sought && (await advances(element, 3000, job)))) {
         if (!isPlain(element) || !(await revive(element, position, job))) throw "refused";
@@ -303,6 +309,24 @@ const resume = async (command, job) => {
     find(command);
     restoreOthers(command.playing);
     return { time: element.currentTime };
+};
+
+// The film of a return that was given up, which nobody plays in its place.
+const owed = (command) => {
+    if (command.element === undefined) return null;
+    try {
+        return find(command);
+    } catch {
+        return null;
+    }
+};
+const release = (command) => {
+    const element = owed(command);
+    unhold();
+    restoreOthers(command.playing);
+    released = newest;
+    const isOver = !element || (isMeasured(element) && element.ended);
+    if (!isOver && element.paused) playAgain(element, states.get(element).wasConnected);
 };
 
 const perform = async (command, job) => {
@@ -333,11 +357,7 @@ const run = async (command) => {
         holding = true;
         silenceOthers();
         return;
-    case "release":
-        unhold();
-        restoreOthers(command.playing);
-        released = newest;
-        return;
+    case "release": release(command); return;
     case "look": checkLocation(); sweep(true); return;
     case "cancel": {
         const job = jobs.get(command.id);

@@ -26,9 +26,9 @@ public final class MPVPlayer: NativePlayer {
         /// One sentence, with the package that brings it.
         public var sentence: String {
             switch self {
-            case .sound: "the native player finds no sound output; install the package pulseaudio, or start it"
-            case .graphics: "the native player finds no OpenGL; install the package libgl1-mesa-dri"
-            case .player: "the native player cannot be started; install the package libmpv2"
+            case .sound: Wording.Desktop.lacksSound.string
+            case .graphics: Wording.Desktop.lacksGraphics.string
+            case .player: Wording.Desktop.lacksPlayer.string
             }
         }
     }

@@ -15,7 +15,7 @@ enum AudioOutputs {
         let served = all.filter { $0.0.hasPrefix("pipewire/") }
         let outputs = served.isEmpty ? all.filter { $0.0.hasPrefix("pulse/") } : served
         return [Route(id: system, name: Wording.Text.routeSystem.string, kind: .systemOutput)]
-            + outputs.map { Route(id: $0.0, name: $0.1, kind: kind($0.0, $0.1)) }
+            + OutputNames.distinct(outputs.map { Route(id: $0.0, name: $0.1, kind: kind($0.0, $0.1)) })
     }
 
     /// From the names that PulseAudio and PipeWire give their sinks.

@@ -36,10 +36,9 @@ extension WebKitGTKPage {
         at position: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?
     ) async throws(WebPageError) -> Double {
         if isClosed { throw .gone }
-        navigation.allowsAutoplay = true
-        navigation.isRecovery = true
-        navigation.recoveryFailed = false
-        webkit_web_view_reload(webView)
+        loading.allowsAutoplay = true
+        navigation.recover()
+        loadAnew()
         defer { abandonRecovery() }
         return try await conversation.resumeAfterReload(
             at: position, duration: duration, playing: playing, settings: settings,
@@ -49,13 +48,20 @@ extension WebKitGTKPage {
             })
     }
 
-    /// A recovery that did not get to its document leaves things as they were: a page without a process. Otherwise the
-    /// next document, whichever it is, would be taken for the one that native plays for.
+    /// A process without a document, as an earlier attempt that did not get to one leaves it, ignores a reload.
+    private func loadAnew() {
+        let list = webkit_web_view_get_back_forward_list(webView)
+        if loading.hasProcess, let item = webkit_back_forward_list_get_current_item(list) {
+            webkit_web_view_go_to_back_forward_list_item(webView, item)
+        } else {
+            webkit_web_view_reload(webView)
+        }
+    }
+
+    /// Ends a recovery that did not get to its document.
     private func abandonRecovery() {
-        guard navigation.isRecovery, !isClosed else { return }
-        navigation.processEnded = true
+        guard !isClosed, navigation.abandonRecovery() else { return }
+        loading.allowsAutoplay = false
         webkit_web_view_stop_loading(webView)
-        navigation.isRecovery = false
-        navigation.allowsAutoplay = false
     }
 }

@@ -19,9 +19,9 @@ extension WebKitGTKPage {
     ///   waits for as long as the page loads.
     /// - Throws: Why there is no page; ``PageLoadError/timedOut`` when the patience ended before there was a document.
     public func open(_ address: String, patience: LoadPatience? = nil) async throws(PageLoadError) {
-        navigation.nextWaiter += 1
-        let waiter = navigation.nextWaiter
-        let documents = navigation.documents
+        loading.nextWaiter += 1
+        let waiter = loading.nextWaiter
+        let documents = loading.documents
         let watchman = patience.map { patience in
             Task { await self.giveUp(waiter, after: patience, documents: documents) }
         }
@@ -50,7 +50,7 @@ extension WebKitGTKPage {
     private func isReplaced() async -> Bool {
         let clock = ContinuousClock()
         let end = clock.now + .milliseconds(500)
-        while !isClosed, !Task.isCancelled, !navigation.isStopped, clock.now < end {
+        while !isClosed, !Task.isCancelled, !loading.isStopped, clock.now < end {
             if isLoading || navigation.isProvisional || navigation.failure != .interrupted { return true }
             try? await Task.sleep(for: .milliseconds(20))
         }
@@ -63,7 +63,7 @@ extension WebKitGTKPage {
         var documentCame: ContinuousClock.Instant?
         while !Task.isCancelled {
             let now = clock.now
-            if navigation.documents == documents {
+            if loading.documents == documents {
                 if now - start >= patience.document {
                     answer(waiter, .timedOut)
                     return stopLoading()

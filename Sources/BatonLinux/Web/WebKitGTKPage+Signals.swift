@@ -141,7 +141,7 @@ extension WebKitGTKPage {
         let decide: Decide = { _, decision, type, context in
             nonisolated(unsafe) let (decision, context) = (decision, context)
             return MainActor.assumeIsolated {
-                guard let page = page(context), page.navigation.allowsAutoplay, let decision,
+                guard let page = page(context), page.loading.allowsAutoplay, let decision,
                     type == WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION
                 else { return 0 }
                 let policies = page.environment.makePolicies(.allowed)

@@ -27,7 +27,8 @@ public final class WebKitGTKPage: WebPage {
     let conversation = PageConversation()
     var channel: PageChannel { conversation.channel }
     var handlers: [gulong] = []
-    var navigation = NavigationState()
+    var navigation = PageNavigation()
+    var loading = LoadState()
     var loadWaiters: [UInt64: CheckedContinuation<PageLoadError?, Never>] = [:]
     public var isClosed: Bool { conversation.isClosed }
 

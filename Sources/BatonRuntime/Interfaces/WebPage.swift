@@ -67,7 +67,8 @@ public protocol WebPage: AnyObject {
     ) async throws(WebPageError) -> Double
 
     /// Ends the hold without touching any element, for a page that leaves the transaction otherwise. Not confirmed.
-    /// A pause that is still under way is cancelled, or undone if it took effect already.
+    /// A pause that is still under way is cancelled, or undone if it took effect already. An element that a failed
+    /// ``resume(_:at:playing:settings:)`` was to play, and that nothing else was asked of since, plays.
     func release()
 
     /// Loads the page again after its process ended, finds the playback that has `duration`, and resumes it as

@@ -15,15 +15,21 @@ public struct AddressInterpreter: Sendable {
     ///   searched for: scripts, data and files are never opened.
     public func interpret(_ typed: String) -> String? {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-        if text.isEmpty { return nil }
+        return text.isEmpty ? nil : Self.address(of: text) ?? search(text)
+    }
+
+    /// The page that a text names, for places where words cannot be searched for.
+    /// - Returns: An `http` or `https` address, `about:blank`, or `nil` for whatever would be searched for.
+    public static func address(of typed: String) -> String? {
+        let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.lowercased() == "about:blank" { return "about:blank" }
-        if text.contains(where: \.isWhitespace) { return search(text) }
-        if let (scheme, rest) = Self.split(text) {
-            guard scheme == "http" || scheme == "https", Self.host(of: rest) != nil else { return search(text) }
+        if text.contains(where: \.isWhitespace) { return nil }
+        if let (scheme, rest) = split(text) {
+            guard scheme == "http" || scheme == "https", host(of: rest) != nil else { return nil }
             return "\(scheme)://\(rest)"
         }
-        guard let host = Self.host(of: text), Self.isLikelyHost(host, in: text) else { return search(text) }
-        return (Self.isLocal(host) ? "http://" : "https://") + text
+        guard let host = host(of: text), isLikelyHost(host, in: text) else { return nil }
+        return (isLocal(host) ? "http://" : "https://") + text
     }
 
     private func search(_ words: String) -> String {

@@ -37,7 +37,8 @@ public struct TabPresentation: Sendable, Hashable {
     public var isLive: Bool
     public var spinner: Bool
 
-    public init(_ snapshot: SessionSnapshot, mode: HandoffMode, page: Page = .loaded) {
+    /// - Parameter lack: One sentence about what this computer lacks for native playback, where that is known.
+    public init(_ snapshot: SessionSnapshot, mode: HandoffMode, page: Page = .loaded, lack: String? = nil) {
         shown =
             switch snapshot.phase {
             case .website, .preparing, .aligning, .committing: .page
@@ -51,7 +52,7 @@ public struct TabPresentation: Sendable, Hashable {
             case .aligning, .committing: .switching
             case .returning: .goingBack
             }
-        notice = Self.notice(snapshot, mode)
+        notice = Self.notice(snapshot, mode, lack)
         controlsEnabled = snapshot.phase == .native
         let activity = Activity(snapshot)
         showsPause = activity != .resting
@@ -115,12 +116,14 @@ public struct TabPresentation: Sendable, Hashable {
         return button
     }
 
-    private static func notice(_ snapshot: SessionSnapshot, _ mode: HandoffMode) -> NoticeLine? {
+    private static func notice(_ snapshot: SessionSnapshot, _ mode: HandoffMode, _ lack: String?) -> NoticeLine? {
         if let notice = snapshot.notice, belongs(notice, to: snapshot.phase),
             let sentence = Wording.sentence(for: notice)
         {
+            // What would help comes first.
+            let remedy = notice.reason == .nativeUnavailable ? lack.map { $0 + " " } : nil
             return NoticeLine(
-                sentence: sentence, explanation: Wording.explanation(for: notice.reason),
+                sentence: sentence, explanation: (remedy ?? "") + Wording.explanation(for: notice.reason),
                 persistence: Wording.persistence(of: notice), oncePerPage: false)
         }
         guard snapshot.phase == .website, mode != .never, case .refused(let refusal) = snapshot.offer,

@@ -199,6 +199,13 @@ package final class PageChannel {
         broadcast(command, except: frame)
     }
 
+    /// Releases one frame, and lets an element in it play that stands paused.
+    package func release(playing target: PageTarget) {
+        var command = PageCommand(.release, target)
+        command.playing = true
+        send(command, to: target.frame)
+    }
+
     package func broadcast(_ command: PageCommand, except frame: String? = nil) {
         for name in order where name != frame { send(command, to: name) }
     }
@@ -208,7 +215,7 @@ package final class PageChannel {
         if known.queue.count >= Self.longestQueue { known.queue.removeFirst() }
         known.queue.append(command.json)
         frames[frame] = known
-        deliver(frame, forThePerson: command.name == .resume && command.playing == true)
+        deliver(frame, forThePerson: command.element != nil && command.playing == true)
     }
 
     private func deliver(_ frame: String, forThePerson: Bool = false) {

@@ -54,6 +54,7 @@ extension PageConversation {
         }
         let command = PageCommand(.pause, target, position: position)
         let releases = releases
+        owed = nil
         let answer = try await ask(command, target, limit: min(limit, Limit.longestPause))
         guard let time = answer.time else { throw .refused }
         // The answer was there already when the page was let go: nobody would end this hold.
@@ -92,20 +93,26 @@ extension PageConversation {
         command.settings = settings.map(PageCommand.Settings.init)
         channel.setHeld(false, except: target.frame, playing: playing)
         let releases = releases
+        owed = nil
         do throws(WebPageError) {
             let answer = try await ask(command, target, limit: Limit.resume)
             guard let time = answer.time else { throw WebPageError.refused }
             return time
         } catch {
-            // The script took its own frame back into the hold; native goes on, so the others must be silent too.
-            if error != .gone, releases == self.releases { channel.setHeld(true, except: target.frame) }
+            // The script took its own frame back into the hold; native may go on, so the others must be silent too.
+            if error != .gone, releases == self.releases {
+                channel.setHeld(true, except: target.frame)
+                if playing { owed = target }
+            }
             throw error
         }
     }
 
     package func release() {
         releases += 1
-        channel.setHeld(false)
+        channel.setHeld(false, except: owed?.frame, playing: owed != nil)
+        if let owed { channel.release(playing: owed) }
+        owed = nil
     }
 
     /// Waits for the playback that has `duration` in a document that the adapter is loading again, and resumes it.

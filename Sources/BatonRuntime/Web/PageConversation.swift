@@ -1,3 +1,4 @@
+internal import BatonCore
 internal import Foundation
 
 /// What a page and its app say to each other, for every WebKit: all of ``WebPage`` that needs only the user script.
@@ -12,6 +13,8 @@ package final class PageConversation {
     package private(set) var isClosed = false
     /// Counts the releases: what was asked before one and is answered after it must hold nothing any more.
     var releases = 0
+    /// What was to play again and did not: a release lets it, for nobody plays in its place any more.
+    var owed: PageTarget?
     private var reportIsScheduled = false
 
     package init() {

@@ -16,6 +16,9 @@ package struct PageNavigation: Equatable {
 
     package init() {}
 
+    /// The load that is to bring the page back was asked for and has not begun: what ends now is an older one.
+    package var awaitsRecovery: Bool { isRecovery && !recoveryStarted }
+
     /// What an address says of the place.
     package static func place(of address: String) -> String { String(address.prefix { $0 != "?" && $0 != "#" }) }
 
@@ -65,14 +68,18 @@ package struct PageNavigation: Equatable {
 
     /// A load of the main frame ended.
     package mutating func ended(_ failure: PageLoadError?) {
+        if awaitsRecovery, failure == nil { return }
         isProvisional = false
         self.failure = failure
     }
 
+    /// Nothing can be loaded from an address that was asked for; what is there, or under way, goes on.
+    package mutating func declined(_ failure: PageLoadError) { self.failure = failure }
+
     /// A load of the main frame ended without a document, for a reason or for none that is worth telling.
     package mutating func failed(_ failure: PageLoadError?) {
         // An older load that the recovery itself broke off.
-        if isRecovery, !recoveryStarted, failure == .interrupted { return }
+        if awaitsRecovery, failure == .interrupted { return }
         if isRecovery { recoveryFailed = true }
         ended(failure)
     }

@@ -108,6 +108,19 @@ import Testing
         #expect(TabPresentation(snapshot, mode: .automatic).notice == nil)
     }
 
+    @Test func whoAsksWhyLearnsWhatIsMissing() {
+        let lack = MPVPlayer.Lack.graphics.sentence
+        #expect(lack.contains("libgl1-mesa-dri"))
+        var snapshot = SessionSnapshot()
+        snapshot.notice = Notice(kind: .stayed, reason: .nativeUnavailable)
+        let general = Wording.explanation(for: .nativeUnavailable)
+        #expect(TabPresentation(snapshot, mode: .ask).notice?.explanation == general)
+        #expect(TabPresentation(snapshot, mode: .ask, lack: lack).notice?.explanation == lack + " " + general)
+        // It lacks nothing for what went wrong later.
+        snapshot.notice = Notice(kind: .stayed, reason: .nativeDidNotStart)
+        #expect(TabPresentation(snapshot, mode: .ask, lack: lack).notice?.explanation == general)
+    }
+
     @Test(arguments: SessionPhase.allCases) func oldNoticesAreNotShown(_ phase: SessionPhase) {
         var snapshot = SessionSnapshot()
         snapshot.phase = phase

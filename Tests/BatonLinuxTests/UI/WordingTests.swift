@@ -56,6 +56,17 @@ import Testing
                 .hasSuffix("The native player plays on.") == true)
     }
 
+    /// Whoever hid the window reads what became of the video: it is back on the website, or it is not.
+    @Test(arguments: Refusal.allCases) func whatEndsInTheBackgroundIsToldAsItIs(_ refusal: Refusal) {
+        let back = Wording.sentence(for: .userReturned)
+        let returned = Wording.background(Notice(kind: .returned, reason: refusal))
+        let ended = Wording.background(Notice(kind: .ended, reason: refusal))
+        // A tab that lost the native place is paused.
+        #expect(returned.hasSuffix(back) == (refusal != .otherTab))
+        #expect(ended.hasSuffix(Wording.Text.playbackEnded.string) && !ended.contains(back))
+        #expect(isPlain(returned) && isPlain(ended))
+    }
+
     @Test func failuresStayUntilDismissed() {
         #expect(Wording.persistence(of: Notice(kind: .returned, reason: .playbackFailed)) == .untilDismissed)
         #expect(Wording.persistence(of: Notice(kind: .stayed, reason: .pageChanged)) == .brief)

@@ -50,6 +50,105 @@ extension WebTests {
             #expect(await fixture.playing() != nil, "the next document is held")
         }
 
+        /// The page is asked for again before it came: the end of the first load is told while the second one begins.
+        @Test func aLoadThatTheReloadBreaksOffIsNotItsFailure() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            _ = try await fixture.play(Pages.stream)
+            kill(try fixture.webProcess(), SIGKILL)
+            #expect(await eventually { fixture.events.contains(.processGone) })
+            fixture.clearEvents()
+            fixture.server.silent = ["/"]
+            let page = fixture.page
+            let first = Task { try await page.reload(at: 5, duration: 40, playing: false, settings: nil) }
+            try #require(await eventually { fixture.server.requests.filter { $0 == "/" }.count == 2 })
+            fixture.server.silent = []
+            first.cancel()
+            await #expect(throws: WebPageError.gone) { _ = try await first.value }
+            let time = try await page.reload(at: 15, duration: 40, playing: true, settings: nil)
+            #expect(time > 15 && time < 18)
+            #expect(!fixture.events.contains(.navigated))
+        }
+
+        /// As WebKitGTK does when it pauses a film that repeats: for so many seconds the page hears nothing. It wakes
+        /// while it is being asked to play again, or after that was given up, too.
+        @Test(arguments: [6, 14]) func aPageThatItsPauseStopsGoesOn(_ seconds: Int) async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.stream)
+            _ = await fixture.evaluate(
+                """
+                v.onpause = () => { v.onpause = null; const end = Date.now() + \(seconds * 1000);
+                  while (Date.now() < end); };
+                1
+                """)
+            await #expect(throws: WebPageError.unresponsive) { _ = try await fixture.page.pause(target, at: nil) }
+            // As the session does with an answer that does not come.
+            let resumed = try? await fixture.page.resume(target, at: nil, playing: true, settings: nil)
+            #expect((resumed == nil) == (seconds > 11))
+            if resumed == nil { fixture.page.release() }
+            #expect(await eventually(.seconds(20)) { await fixture.evaluate("v.paused") == "false" })
+            #expect(await fixture.keepsPlaying(target))
+        }
+
+        /// WebKitGTK may stand still for seconds when such a film is paused, and the film jumps ahead meanwhile.
+        @Test func aFilmThatRepeatsGoesOnWhateverBecomesOfItsPause() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.film.replacing("autoplay", with: "autoplay loop"))
+            let start = clock.now
+            let paused = try? await fixture.page.pause(target, at: nil)
+            fixture.note("pause \(String(describing: paused)) after \((clock.now - start).milliseconds) ms")
+            let resumed = try? await fixture.page.resume(target, at: nil, playing: true, settings: nil)
+            fixture.note("resume \(String(describing: resumed)) after \((clock.now - start).milliseconds) ms")
+            if resumed == nil { fixture.page.release() }
+            #expect(await eventually(.seconds(30)) { await fixture.evaluate("v.paused") == "false" })
+            #expect(await fixture.keepsPlaying(target))
+        }
+
+        /// The same for a page that native had taken over from, and whose native player failed meanwhile.
+        @Test func aReturnThatThePageDidNotHearIsMadeUpFor() async throws {
+            let (fixture, target, process) = try await stoppedWhileAsked(playing: true)
+            defer { fixture.close() }
+            fixture.page.release()
+            kill(process, SIGCONT)
+            #expect(await eventually(.seconds(20)) { await fixture.evaluate("v.paused") == "false" })
+            #expect(await fixture.keepsPlaying(target))
+        }
+
+        @Test func aReturnToAPauseIsMadeUpForWithoutASound() async throws {
+            let (fixture, target, process) = try await stoppedWhileAsked(playing: false)
+            defer { fixture.close() }
+            fixture.page.release()
+            kill(process, SIGCONT)
+            // Whatever the release does is done when a command after it is answered.
+            #expect(try await fixture.page.sample(target).paused)
+        }
+
+        /// Native goes on after all: a request that comes too late must not end the hold.
+        @Test func aReturnThatComesTooLateLeavesTheHold() async throws {
+            let (fixture, target, process) = try await stoppedWhileAsked(playing: true)
+            defer { fixture.close() }
+            kill(process, SIGCONT)
+            #expect(try await fixture.page.sample(target).paused)
+            fixture.clearEvents()
+            _ = await fixture.evaluate("v.play(); 1")
+            #expect(await eventually { fixture.events.contains(.resumedItself) })
+            #expect(try await fixture.page.sample(target).paused)
+        }
+
+        private func stoppedWhileAsked(playing: Bool) async throws -> (PageFixture, PageTarget, pid_t) {
+            let fixture = try PageFixture()
+            let target = try await fixture.play(Pages.stream)
+            _ = try await fixture.page.pause(target, at: nil)
+            let process = try fixture.webProcess()
+            kill(process, SIGSTOP)
+            await #expect(throws: WebPageError.unresponsive) {
+                _ = try await fixture.page.resume(target, at: nil, playing: playing, settings: nil)
+            }
+            return (fixture, target, process)
+        }
+
         @Test func aStoppedProcessDoesNotPauseLater() async throws {
             let fixture = try PageFixture()
             defer { fixture.close() }

@@ -55,6 +55,32 @@ import Testing
         #expect(!bench.conversation.channel.isHeld)
     }
 
+    /// Whether the release of a page lets an element play.
+    private func letsPlay(afterFailedReturnThat playing: Bool, pausedAnew: Bool) async throws -> Bool {
+        let bench = Bench()
+        let resume = Task {
+            try await bench.conversation.resume(bench.target, at: nil, playing: playing, settings: nil)
+        }
+        bench.answer(try #require(await bench.number(of: "resume")), #""error":"refused""#)
+        await #expect(throws: WebPageError.refused) { try await resume.value }
+        bench.poll()
+        if pausedAnew {
+            let pause = Task { try await bench.conversation.pause(bench.target, at: nil) }
+            bench.answer(try #require(await bench.number(of: "pause")), #""time":12"#)
+            _ = try await pause.value
+            bench.poll()
+        }
+        bench.conversation.release()
+        let release = try #require(bench.sent.last { $0.contains(#""name":"release""#) })
+        return release.contains(#""element":1"#) && release.contains(#""playing":true"#)
+    }
+
+    @Test func aReleaseAfterAFailedReturnLetsTheFilmPlay() async throws {
+        #expect(try await letsPlay(afterFailedReturnThat: true, pausedAnew: false))
+        #expect(try await !letsPlay(afterFailedReturnThat: false, pausedAnew: false), "it was to stand paused")
+        #expect(try await !letsPlay(afterFailedReturnThat: true, pausedAnew: true), "native had it again")
+    }
+
     @Test func aReturnThatFailsAtTheMomentOfAReleaseHoldsNothing() async throws {
         let bench = Bench()
         let resume = Task {

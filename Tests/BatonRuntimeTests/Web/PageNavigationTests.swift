@@ -17,6 +17,7 @@ import Testing
         func recover() { value.recover() }
         func started() { value.started() }
         func ended(_ failure: PageLoadError?) { value.ended(failure) }
+        func declined(_ failure: PageLoadError) { value.declined(failure) }
         func failed(_ failure: PageLoadError?) { value.failed(failure) }
         func lostProcess() { value.lostProcess() }
         @discardableResult func committed(at address: String) -> Bool { value.committed(at: address) }
@@ -86,8 +87,29 @@ import Testing
         page.started()
         page.recover()
         page.failed(.interrupted)
-        #expect(!page.recoveryFailed && page.isProvisional)
+        // WebKitGTK tells the end of a failed load twice.
+        page.ended(nil)
+        #expect(!page.recoveryFailed && page.isProvisional && page.awaitsRecovery)
         page.started()
+        #expect(!page.awaitsRecovery)
+        #expect(page.committed(at: Self.film))
+    }
+
+    @Test func aProcessThatDiesDuringARecoveryEndsIt() {
+        let page = Self.dead()
+        page.recover()
+        page.started()
+        page.lostProcess()
+        page.failed(.processEnded)
+        #expect(page.recoveryFailed && !page.isProvisional && page.processEnded)
+    }
+
+    @Test func anAddressThatIsNoneDisturbsNoLoad() {
+        let page = Self.dead()
+        page.recover()
+        page.started()
+        page.declined(.invalidAddress)
+        #expect(page.failure == .invalidAddress && page.isProvisional && !page.recoveryFailed)
         #expect(page.committed(at: Self.film))
     }
 

@@ -34,7 +34,11 @@ final class AppContext {
     }
 
     /// Says something about the desktop, the first time that it is so.
-    func noteOnce(_ text: Wording.Desktop) {
-        if notes.insert(text).inserted { onNote?(text.string) }
+    /// - Returns: Whether it was said.
+    @discardableResult
+    func noteOnce(_ text: Wording.Desktop) -> Bool {
+        guard notes.insert(text).inserted else { return false }
+        onNote?(text.string)
+        return true
     }
 }

@@ -1,3 +1,4 @@
+internal import BatonCore
 internal import BatonRuntime
 internal import CGtkWebKit
 internal import GObjectSupport
@@ -10,7 +11,7 @@ final class BackgroundNotice {
     private static let identifier = "playback"
     private let application: GObjectReference
     /// What is shown now, so that the desktop is not told the same again.
-    private var shown: [String]?
+    private(set) var shown: [String]?
 
     init(application: GObjectReference) { self.application = application }
 
@@ -22,15 +23,17 @@ final class BackgroundNotice {
     func show(_ session: HandoffSession) {
         let isPaused = session.snapshot.nativeStatus == .paused
         send(
-            session.title, isPaused ? .pausedInBackground : .playingInBackground,
+            session.title, (isPaused ? Wording.Desktop.pausedInBackground : .playingInBackground).string,
             buttons: [
                 (isPaused ? .notificationPlay : .notificationPause, "app.toggle-playback"),
                 (.notificationStop, "app.stop-playback"),
             ])
     }
 
-    /// Says that the window is there again because native playback failed.
-    func tellOfReturn(_ session: HandoffSession) { send(session.title, .backOnWebsite, buttons: []) }
+    /// Says why native playback is over, when the window is there again.
+    func tell(_ notice: Notice, of session: HandoffSession) {
+        send(session.title, Wording.background(notice), buttons: [])
+    }
 
     func withdraw() {
         guard shown != nil else { return }
@@ -38,13 +41,13 @@ final class BackgroundNotice {
         g_application_withdraw_notification(pointer, Self.identifier)
     }
 
-    private func send(_ title: String, _ text: Wording.Desktop, buttons: [(Wording.Desktop, String)]) {
-        let content = [title, text.string] + buttons.map(\.0.string)
+    private func send(_ title: String, _ text: String, buttons: [(Wording.Desktop, String)]) {
+        let content = [title, text] + buttons.map(\.0.string)
         let heading = title.isEmpty ? Wording.Text.appName.string : title
         guard content != shown, let notification = g_notification_new(heading) else { return }
         shown = content
         defer { g_object_unref(gpointer(notification)) }
-        g_notification_set_body(notification, text.string)
+        g_notification_set_body(notification, text)
         g_notification_set_priority(notification, G_NOTIFICATION_PRIORITY_LOW)
         g_notification_set_default_action(notification, "app.show-playback")
         for (label, action) in buttons { g_notification_add_button(notification, label.string, action) }

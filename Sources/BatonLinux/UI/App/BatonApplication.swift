@@ -105,6 +105,10 @@ public final class BatonApplication {
         made.onSession = options.onSession
         made.onNote = options.onNote
         made.quit = { [weak self] in self?.quit() }
+        made.store.onUnsaved = { [weak self, weak made] in
+            guard let self, made?.noteOnce(.settingsUnsaved) == true else { return }
+            for window in windows { window.currentTab?.notices.say(.settingsUnsaved) }
+        }
         context = made
         return made
     }

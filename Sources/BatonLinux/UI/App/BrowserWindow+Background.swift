@@ -59,7 +59,8 @@ extension BrowserWindow {
         case .native: context.background.show(tab.session)
         case .preparing, .aligning, .committing, .returning: break
         case .website:
-            switch tab.session.snapshot.notice?.reason {
+            let notice = tab.session.snapshot.notice
+            switch notice?.reason {
             // It is over, as the person wanted it or as films end: there is nothing left to show.
             case .finished, .userReturned, .closed, .otherTab, nil: closeForGood()
             // The page may play again, and must be seen for that.
@@ -67,7 +68,7 @@ extension BrowserWindow {
                 context.background.withdraw()
                 isInBackground = false
                 gtk_widget_set_visible(baton_widget(window.pointer), 1)
-                context.background.tellOfReturn(tab.session)
+                if let notice { context.background.tell(notice, of: tab.session) }
             }
         }
     }

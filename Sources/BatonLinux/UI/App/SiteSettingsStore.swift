@@ -11,7 +11,9 @@ final class SiteSettingsStore {
     private let file: URL
     private var observers: [Observation: @MainActor () -> Void] = [:]
     /// Set when the file could not be written; the settings then last as long as the process.
-    private(set) var isUnsaved = false
+    private(set) var isUnsaved = false { didSet { if isUnsaved, !oldValue { onUnsaved?() } } }
+    /// Called when ``isUnsaved`` turns true.
+    var onUnsaved: (@MainActor () -> Void)?
 
     var settings: SiteSettings {
         didSet {
@@ -27,17 +29,19 @@ final class SiteSettingsStore {
         return URL(filePath: base, directoryHint: .isDirectory).appending(path: "baton/settings.json")
     }
 
-    /// Reads the settings. A file that cannot be understood is kept beside it, as `settings.json.unreadable`, and the
-    /// defaults hold.
+    /// Reads the settings. A file that cannot be read or understood is kept beside it, as `settings.json.unreadable`, and
+    /// the defaults hold.
     init(file: URL) {
         self.file = file
         settings = SiteSettings()
-        guard let data = try? Data(contentsOf: file) else { return }
         do {
-            settings = try JSONDecoder().decode(SiteSettings.self, from: data)
+            settings = try JSONDecoder().decode(SiteSettings.self, from: try Data(contentsOf: file))
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            // The first start.
         } catch {
             let aside = file.appendingPathExtension("unreadable")
             try? FileManager.default.removeItem(at: aside)
+            // Where this cannot be done, nothing can be written in its place either.
             try? FileManager.default.moveItem(at: file, to: aside)
         }
     }

@@ -118,7 +118,8 @@ public final class Tab {
 
     var presentation: TabPresentation {
         let stage: TabPresentation.Page = page.isLoading ? .loading : face == .empty ? .blank : .loaded
-        return TabPresentation(session.snapshot, mode: session.mode, page: stage)
+        return TabPresentation(
+            session.snapshot, mode: session.mode, page: stage, lack: player.lack?.sentence)
     }
 
     var title: String {

@@ -14,7 +14,8 @@ public final class NoticeBar {
     private let revealer: PlayerWidgets.Widget = gtk_revealer_new()
     private let reference: GObjectReference
     private let row: PlayerWidgets.Widget
-    private let label: PlayerWidgets.Widget = gtk_label_new(nil)
+    /// What it says.
+    let label: PlayerWidgets.Widget = gtk_label_new(nil)
     private let explanation: PlayerWidgets.Widget = gtk_label_new(nil)
     private let why: PlayerWidgets.Widget = gtk_menu_button_new()
     private var leaving: Task<Void, Never>?
@@ -76,10 +77,14 @@ public final class NoticeBar {
     }
 
     /// Says something that has no reason to ask for, briefly.
-    func say(_ text: Wording.Text) {
+    func say(_ text: Wording.Text) { sayBriefly(text.string) }
+
+    func say(_ text: Wording.Desktop) { sayBriefly(text.string) }
+
+    private func sayBriefly(_ sentence: String) {
         current = nil
         leaving?.cancel()
-        say(text.string)
+        say(sentence)
         gtk_widget_set_visible(why, 0)
         PlayerWidgets.setClass(row, "failure", false)
         gtk_revealer_set_reveal_child(OpaquePointer(revealer), 1)

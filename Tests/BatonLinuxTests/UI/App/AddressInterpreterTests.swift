@@ -24,10 +24,13 @@ struct AddressInterpreterTests {
         ("[::1]:8000/x", "http://[::1]:8000/x"),
         ("[fe80::1]", "http://[fe80::1]"),
         ("https://nas/films", "https://nas/films"),
+        ("localhost.example.com", "https://localhost.example.com"),
+        ("127.example.com/a", "https://127.example.com/a"),
         ("about:blank", "about:blank"),
     ])
     func opens(_ typed: String, _ address: String) {
         #expect(AddressInterpreter().interpret(typed) == address)
+        #expect(AddressInterpreter.address(of: typed) == address)
     }
 
     @Test(arguments: [
@@ -37,6 +40,7 @@ struct AddressInterpreterTests {
     ])
     func searches(_ typed: String, _ words: String) {
         #expect(AddressInterpreter().interpret(typed) == Self.searched + words)
+        #expect(AddressInterpreter.address(of: typed) == nil)
     }
 
     /// Nothing that is typed or pasted can run in a page or read the person's files.
@@ -48,10 +52,14 @@ struct AddressInterpreterTests {
     ])
     func neverOpens(_ typed: String) {
         #expect(AddressInterpreter().interpret(typed)?.hasPrefix(Self.searched) == true)
+        #expect(AddressInterpreter.address(of: typed) == nil)
     }
 
     @Test(arguments: ["", "   ", "\n\t"])
-    func blankTextLeadsNowhere(_ typed: String) { #expect(AddressInterpreter().interpret(typed) == nil) }
+    func blankTextLeadsNowhere(_ typed: String) {
+        #expect(AddressInterpreter().interpret(typed) == nil)
+        #expect(AddressInterpreter.address(of: typed) == nil)
+    }
 
     @Test func anotherEngineGetsTheWords() {
         let interpreter = AddressInterpreter(searchEngine: "https://search.example/find?text=%s&lang=en")

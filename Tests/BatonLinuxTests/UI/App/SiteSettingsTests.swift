@@ -67,6 +67,20 @@ struct SiteSettingsTests {
         #expect(SiteSettingsStore(file: file).settings.defaultMode == .never)
     }
 
+    /// It may be fine and only not to be read now; the next change must not take its place.
+    @Test func whatCannotBeReadIsKeptAside() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Also for root, who may read any file.
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        try Data("kept".utf8).write(to: file.appending(path: "inside"))
+        let store = SiteSettingsStore(file: file)
+        let aside = file.appendingPathExtension("unreadable")
+        #expect(try String(contentsOf: aside.appending(path: "inside"), encoding: .utf8) == "kept")
+        store.settings.defaultMode = .never
+        #expect(!store.isUnsaved)
+        #expect(SiteSettingsStore(file: file).settings.defaultMode == .never)
+    }
+
     @Test func whatThisVersionDoesNotKnowCountsAsNotSet() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(
@@ -94,8 +108,14 @@ struct SiteSettingsTests {
 
     @Test func aFolderThatCannotBeWrittenIsNotFatal() {
         let store = SiteSettingsStore(file: URL(filePath: "/proc/baton/settings.json"))
+        var told = 0
+        store.onUnsaved = { told += 1 }
+        #expect(!store.isUnsaved && told == 0)
         store.settings.defaultMode = .never
         #expect(store.isUnsaved)
+        store.settings.defaultMode = .automatic
+        store.settings.defaultMode = .never
+        #expect(told == 1, "it is told once, when it begins")
         #expect(store.settings.defaultMode == .never)
     }
 
