@@ -18,7 +18,7 @@ final class MPVLog {
     private struct Listener { weak var handle: MPVHandle? }
 
     private init() {
-        guard let core = mpv_create() else { return }
+        guard let core = MPVHandle.makeCore() else { return }
         let options = MPVOptions.all(output: .none, audioDevice: nil)
         guard options.allSatisfy({ $0.apply(to: core) }), mpv_initialize(core) >= 0 else {
             mpv_destroy(core)
