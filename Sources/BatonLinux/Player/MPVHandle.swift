@@ -156,6 +156,7 @@ final class MPVHandle {
     /// abandoned.
     func retire() {
         guard core != nil, retirement == nil else { return }
+        if let membership { MPVLog.shared.end(membership) }
         onEvent = nil
         let pending = replies.values
         replies = [:]
@@ -185,6 +186,7 @@ final class MPVHandle {
         bell = nil
         let address = UInt(bitPattern: core)
         let membership = membership
+        if let membership { MPVLog.shared.end(membership) }
         DispatchQueue.global(qos: .utility).async {
             mpv_terminate_destroy(OpaquePointer(bitPattern: address))
             // Only now has mpv stopped ringing: give back the reference that it was lent.
