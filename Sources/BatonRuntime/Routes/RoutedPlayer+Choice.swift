@@ -95,17 +95,23 @@ extension RoutedPlayer {
         turn += 1
         let turn = turn
         watching?.cancel()
-        let plays = isMeantToPlay
         // The receiver goes on until the picture is here.
-        if let position { _ = await local.seek(to: position) }
+        if let position, localFailure == nil { _ = await local.seek(to: position) }
         guard turn == self.turn else { return }
+        let plays = isMeantToPlay
         try? await receiver.pause()
         if turn == self.turn, let state = try? await receiver.state() { note(state) }
         guard turn == self.turn else { return }
         let end = remote.position
         leaveReceiver()
-        if let end, abs(end - (local.position ?? end)) > 0.5 { _ = await local.seek(to: end) }
         endChoice(nil)
+        homecoming = (end, plays)
+        // Nothing can come back here; whoever gets the film is told where it is.
+        if let localFailure { return fail(localFailure) }
+        let after = self.turn
+        if let end, abs(end - (local.position ?? end)) > 0.5 { _ = await local.seek(to: end) }
+        guard after == self.turn else { return }
+        homecoming = nil
         if plays { local.start(nil) } else { tell(.paused) }
     }
 
@@ -164,10 +170,13 @@ extension RoutedPlayer {
         let position = position
         leaveReceiver()
         endChoice(failure)
+        homecoming = (position, false)
+        if let localFailure { return fail(localFailure) }
         let after = self.turn
         Task { [weak self] in
             if let position { _ = await self?.local.seek(to: position) }
             guard let self, after == self.turn else { return }
+            homecoming = nil
             // Also when nothing changes here: whoever waits for a start must hear that there is none.
             owesStatus = true
             tell(.paused)

@@ -40,6 +40,12 @@ public final class RoutedPlayer: NativePlayer {
     private var remotePosition: ObservedPosition?
     /// Receivers answer at their leisure; a start is owed a status all the same.
     var owesStatus = false
+    /// The local player lost its stream while a receiver played: nothing can come back here.
+    var localFailure: Refusal?
+    /// What comes back from a receiver, until it is here: its place in seconds, and whether it plays.
+    var homecoming: (place: Double?, plays: Bool)?
+    /// Where it was, while a failure is told that left nobody who knows.
+    private var lastPlace: Double?
     /// Consecutive questions without an answer.
     var silence = 0
 
@@ -59,6 +65,7 @@ public final class RoutedPlayer: NativePlayer {
         leaveReceiver()
         failure = nil
         status = nil
+        localFailure = nil
         title = load.title
         self.source = source.forReceiver()
         local.load(source, load)
@@ -107,10 +114,12 @@ public final class RoutedPlayer: NativePlayer {
         leaveReceiver()
         source = nil
         status = nil
+        localFailure = nil
         local.stop()
     }
 
     public var position: Double? {
+        if let lastPlace { return lastPlace }
         guard receiver != nil else { return local.position }
         // At most as far as one missed answer explains.
         return remotePosition?.estimate(at: elapsed(), goodFor: 2)
@@ -154,12 +163,15 @@ public final class RoutedPlayer: NativePlayer {
             guard receiver == nil else { return }
             self.status = status
             onEvent?(event)
-        case .failed:
+        case .failed(let refusal):
             // A local player that only stands by may lose its stream; the receiver has one of its own.
-            guard receiver == nil else { return }
+            guard receiver == nil else {
+                localFailure = refusal
+                return
+            }
             turn += 1
             if pendingRoute != nil { endChoice(.overtaken) }
-            onEvent?(event)
+            fail(refusal)
         case .progress, .ready, .settings, .tracks: onEvent?(event)
         }
     }
@@ -180,6 +192,20 @@ public final class RoutedPlayer: NativePlayer {
         }
     }
 
+    /// Nobody can play any more: tells so, and where the playback was.
+    func fail(_ refusal: Refusal) {
+        lastPlace = homecoming?.place
+        // First, so that whoever gets the film does not let it sound.
+        if homecoming?.plays == false {
+            owesStatus = true
+            tell(.paused)
+        }
+        homecoming = nil
+        localFailure = nil
+        onEvent?(.failed(refusal))
+        lastPlace = nil
+    }
+
     /// Without a word to the session: what follows speaks for itself.
     func leaveReceiver() {
         turn += 1
@@ -187,6 +213,7 @@ public final class RoutedPlayer: NativePlayer {
         watching = nil
         silence = 0
         owesStatus = false
+        homecoming = nil
         pendingRoute = nil
         guard let receiver else { return }
         self.receiver = nil

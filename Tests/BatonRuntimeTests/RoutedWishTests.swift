@@ -1,0 +1,54 @@
+import BatonTestSupport
+import Testing
+
+@testable import BatonCore
+@testable import BatonRuntime
+
+/// What the session is told while playback moves: the person's wish and what became of the film, not how it is done.
+@MainActor @Suite struct RoutedWishTests {
+    private typealias Bench = RoutedPlayerTests.Bench
+
+    /// The session must hear of it, and of the place, when there is nothing here that the film could come back to.
+    @Test func aLocalStreamThatFailsMeanwhileDoesNotEndTheTelevision() async {
+        let bench = Bench()
+        await bench.player.move(to: bench.receiver)
+        bench.receiver.current.position = 50
+        await bench.second()
+        bench.local.stop()
+        bench.local.emit(.failed(.playbackFailed))
+        #expect(bench.failedAt.isEmpty && bench.receiver.sounds)
+        await bench.player.moveHere()
+        #expect(bench.events.last == .failed(.playbackFailed) && bench.failedAt == [50])
+        #expect(bench.audible == 0 && bench.player.route == nil)
+        #expect(bench.receiver.calls.suffix(2) == [.pause, .stop])
+    }
+
+    /// A link that has run out is often noticed only by the seek.
+    @Test func aLocalStreamThatFailsOnTheWayBackIsTold() async {
+        let bench = Bench()
+        await bench.player.move(to: bench.receiver)
+        bench.receiver.current.position = 50
+        await bench.second()
+        bench.local.during = { [local = bench.local] call in
+            if case .seek = call { local.emit(.failed(.playbackFailed)) }
+        }
+        await bench.player.moveHere()
+        #expect(bench.failedAt == [50] && bench.audible == 0)
+    }
+
+    @Test(arguments: [true, false]) func aReceiverThatDiesWithTheLocalStreamEndsIt(_ isKnown: Bool) async {
+        let bench = Bench()
+        await bench.player.move(to: bench.receiver)
+        bench.receiver.current.position = 33
+        await bench.second()
+        bench.local.during = { [local = bench.local] call in
+            if case .seek = call { local.emit(.failed(.playbackFailed)) }
+        }
+        if isKnown { bench.local.emit(.failed(.playbackFailed)) }
+        bench.receiver.failure = .gone
+        await bench.second()
+        // Paused first: the page must not sound all of a sudden either.
+        #expect(bench.events.suffix(2) == [.status(.paused), .failed(.playbackFailed)])
+        #expect(bench.failedAt == [34] && bench.audible == 0)
+    }
+}
