@@ -17,6 +17,27 @@ import Testing
         return (harness, routed, receiver)
     }
 
+    @Test func thePersonStillWantsItToPlay() async throws {
+        let (harness, _, receiver) = try await onTelevision()
+        #expect(harness.session?.snapshot.nativeStatus == .playing && harness.leases.held.contains(.noSuspend))
+        harness.session?.returnToWebsite()
+        await harness.settle()
+        await harness.fail(.cue, .refused)
+        #expect(!receiver.sounds)
+        guard case .resume(_, _, true, _) = harness.page.commands.last else {
+            Issue.record("the page is not asked to play: \(harness.page.commands)")
+            return
+        }
+    }
+
+    /// A stall keeps the leases for its grace only while playing is wanted.
+    @Test func aWaitingTelevisionKeepsTheComputerAwake() async throws {
+        let (harness, routed, _) = try await onTelevision()
+        routed.onEvent?(.status(.waiting))
+        await harness.settle()
+        #expect(harness.leases.held.contains(.noSuspend))
+    }
+
     /// "Play Here Again" with a link that has run out: the website gets the film where the television was.
     @Test func theWebsiteGetsWhatCannotComeBack() async throws {
         let (harness, routed, receiver) = try await onTelevision()

@@ -51,4 +51,57 @@ import Testing
         #expect(bench.events.suffix(2) == [.status(.paused), .failed(.playbackFailed)])
         #expect(bench.failedAt == [34] && bench.audible == 0)
     }
+
+    /// The silence is the move's own; whoever watches must not take it for the person's wish.
+    @Test func theSilenceOfAMoveIsNotTold() async {
+        let bench = Bench()
+        await bench.player.move(to: bench.receiver)
+        #expect(!bench.statuses.contains(.paused) && bench.statuses.last == .playing)
+        let refusing = RecordingReceiver(route: Route(id: "other", name: "Bedroom", kind: .television))
+        refusing.volumeFailure = .refused
+        await bench.player.moveHere()
+        await bench.player.move(to: refusing)
+        #expect(!bench.statuses.contains(.paused) && bench.local.sounds && bench.audible == 1)
+    }
+
+    @Test(arguments: [RouteFailure?.none, .refused]) func aPauseDuringAMoveCounts(_ failure: RouteFailure?) async {
+        let bench = Bench()
+        bench.local.holdsReplies = true
+        bench.receiver.volumeFailure = failure
+        let move = Task { await bench.player.move(to: bench.receiver) }
+        await bench.settle()
+        #expect(bench.local.calls.last == .pause(nil))
+        let pause = Task { await bench.player.pause(at: nil) }
+        await bench.settle()
+        bench.local.answer(20)
+        bench.local.answer(20)
+        #expect(await move.value == failure)
+        #expect(await pause.value == 20)
+        #expect(bench.audible == 0 && bench.statuses.last == .paused)
+        #expect(bench.receiver.current.status == (failure == nil ? .paused : .stopped))
+    }
+
+    @Test func aStartDuringAMoveSoundsThere() async {
+        let bench = Bench()
+        _ = await bench.player.pause(at: nil)
+        bench.local.holdsReplies = true
+        let move = Task { await bench.player.move(to: bench.receiver) }
+        await bench.settle()
+        bench.player.start(nil)
+        #expect(!bench.local.sounds)
+        bench.local.answer(20)
+        #expect(await move.value == nil)
+        #expect(bench.receiver.sounds && bench.audible == 1 && bench.statuses.last == .playing)
+    }
+
+    @Test func aMoveThatIsTakenBackGoesOnHere() async {
+        let bench = Bench()
+        bench.local.holdsReplies = true
+        let move = Task { await bench.player.move(to: bench.receiver) }
+        await bench.settle()
+        await bench.player.moveHere()
+        bench.local.answer(20)
+        #expect(await move.value == .overtaken)
+        #expect(bench.local.sounds && bench.audible == 1 && bench.player.route == nil)
+    }
 }

@@ -26,31 +26,41 @@ extension RoutedPlayer {
         }
         pendingRoute = next.route
         onRouteChange?()
-        let plays = isMeantToPlay
-        let before = receiver
-        var isSilenced = false
         do throws(RouteFailure) {
             try await next.begin(copy, title: title, at: position ?? 0)
             guard turn == self.turn else { throw .overtaken }
-            if plays { try await catchUp(next, turn) }
-            isSilenced = true
+            if isMeantToPlay { try await catchUp(next, turn) }
             // It pauses because it is told to, not because anyone wants a pause.
+            wish = isMeantToPlay
             watching?.cancel()
-            if let before { try? await before.pause() } else { _ = await local.pause(at: nil) }
+            if let receiver { try? await receiver.pause() } else { _ = await local.pause(at: nil) }
             guard turn == self.turn else { throw .overtaken }
-            try await take(over: next, plays: plays, turn)
+            try await take(over: next, turn)
         } catch {
             // Before anyone else may be heard again.
             next.stop()
+            // Another choice decides what is heard; "here" is the one that is made at once.
+            guard turn == self.turn || pendingRoute == nil else { return .overtaken }
+            await goOn()
             guard turn == self.turn else { return .overtaken }
-            // Silenced for nothing: it goes on as it was.
-            if isSilenced, plays { if let before { try? await before.play() } else { local.start(nil) } }
-            guard turn == self.turn else { return .overtaken }
-            if isSilenced, let before { watch(before) }
             endChoice(error)
             return error
         }
         return nil
+    }
+
+    /// Silenced for nothing: whoever played goes on, unless a pause was asked for meanwhile.
+    private func goOn() async {
+        guard let wish else { return }
+        self.wish = nil
+        if let receiver {
+            if wish { try? await receiver.play() }
+            if receiver === self.receiver { watch(receiver) }
+        } else if wish {
+            local.start(nil)
+        } else {
+            tell(.paused)
+        }
     }
 
     /// While the receiver began, the film went on here. Twice at most: its clock counts whole seconds.
@@ -69,14 +79,22 @@ extension RoutedPlayer {
     }
 
     /// Lets the receiver sound, once whoever played is silent.
-    private func take(over next: any Receiver, plays: Bool, _ turn: Int) async throws(RouteFailure) {
+    private func take(over next: any Receiver, _ turn: Int) async throws(RouteFailure) {
         try await next.setVolume(settings.volume, muted: settings.muted)
-        if !plays { try await next.pause() }
-        let state = try await next.state()
-        guard turn == self.turn else { throw .overtaken }
+        var plays = true
+        var state: ReceiverState
+        repeat {
+            // The wish may change while it is carried out.
+            let isWanted = isMeantToPlay
+            if isWanted != plays { if isWanted { try await next.play() } else { try await next.pause() } }
+            plays = isWanted
+            state = try await next.state()
+            guard turn == self.turn else { throw .overtaken }
+        } while plays != isMeantToPlay
         note(state)
         receiver?.stop()
         receiver = next
+        wish = nil
         owesStatus = true
         endChoice(nil)
         tell(plays ? .playing : .paused)
@@ -116,7 +134,8 @@ extension RoutedPlayer {
     }
 
     var isMeantToPlay: Bool {
-        switch status {
+        if let wish { return wish }
+        return switch status {
         case .playing, .waiting: true
         case .paused, .ended, nil: false
         }

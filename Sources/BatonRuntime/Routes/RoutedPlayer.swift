@@ -40,6 +40,9 @@ public final class RoutedPlayer: NativePlayer {
     private var remotePosition: ObservedPosition?
     /// Receivers answer at their leisure; a start is owed a status all the same.
     var owesStatus = false
+    /// While whoever played is silenced for a move: whether the playback is meant to play. What the silence looks like
+    /// from here is nobody's wish.
+    var wish: Bool?
     /// The local player lost its stream while a receiver played: nothing can come back here.
     var localFailure: Refusal?
     /// What comes back from a receiver, until it is here: its place in seconds, and whether it plays.
@@ -86,6 +89,13 @@ public final class RoutedPlayer: NativePlayer {
     }
 
     public func start(_ settings: PlaybackSettings?) {
+        if wish != nil {
+            // It would sound beside the one that is about to play.
+            wish = true
+            owesStatus = true
+            if let settings { self.settings = settings }
+            return
+        }
         guard let receiver else { return local.start(settings) }
         if let settings { self.settings = settings }
         owesStatus = true
@@ -95,6 +105,7 @@ public final class RoutedPlayer: NativePlayer {
     }
 
     public func pause(at position: Double?) async -> Double? {
+        if wish != nil { wish = false }
         guard let receiver else { return await local.pause(at: position) }
         let turn = turn
         if let position, let now = self.position, position > now {
@@ -161,6 +172,8 @@ public final class RoutedPlayer: NativePlayer {
         case .status(let status):
             // While a receiver plays, the local player only stands by.
             guard receiver == nil else { return }
+            // Silent because a move wants it so: a pause that is passed on would be taken for the person's.
+            if wish != nil, status != .ended { return }
             self.status = status
             onEvent?(event)
         case .failed(let refusal):
@@ -170,6 +183,7 @@ public final class RoutedPlayer: NativePlayer {
                 return
             }
             turn += 1
+            wish = nil
             if pendingRoute != nil { endChoice(.overtaken) }
             fail(refusal)
         case .progress, .ready, .settings, .tracks: onEvent?(event)
@@ -213,6 +227,7 @@ public final class RoutedPlayer: NativePlayer {
         watching = nil
         silence = 0
         owesStatus = false
+        wish = nil
         homecoming = nil
         pendingRoute = nil
         guard let receiver else { return }
