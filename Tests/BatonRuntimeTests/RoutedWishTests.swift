@@ -104,4 +104,15 @@ import Testing
         #expect(await move.value == .overtaken)
         #expect(bench.local.sounds && bench.audible == 1 && bench.player.route == nil)
     }
+
+    @Test func aStartOverridesAPauseThatWaitsForItsPosition() async {
+        let bench = Bench()
+        await bench.player.move(to: bench.receiver)
+        let pause = Task { await bench.player.pause(at: 20.8) }
+        await bench.settle()
+        bench.player.start(nil)
+        await bench.second()
+        _ = await pause.value
+        #expect(bench.receiver.sounds && !bench.receiver.calls.contains(.pause))
+    }
 }

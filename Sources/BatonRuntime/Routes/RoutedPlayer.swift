@@ -49,6 +49,8 @@ public final class RoutedPlayer: NativePlayer {
     var homecoming: (place: Double?, plays: Bool)?
     /// Where it was, while a failure is told that left nobody who knows.
     private var lastPlace: Double?
+    /// Counts the starts, which override a pause that waits for its position.
+    private var starts = 0
     /// Consecutive questions without an answer.
     var silence = 0
 
@@ -89,6 +91,7 @@ public final class RoutedPlayer: NativePlayer {
     }
 
     public func start(_ settings: PlaybackSettings?) {
+        starts += 1
         if wish != nil {
             // It would sound beside the one that is about to play.
             wish = true
@@ -108,10 +111,12 @@ public final class RoutedPlayer: NativePlayer {
         if wish != nil { wish = false }
         guard let receiver else { return await local.pause(at: position) }
         let turn = turn
+        let starts = starts
         if let position, let now = self.position, position > now {
             try? await clock.sleep(for: .seconds(position - now))
         }
         guard turn == self.turn else { return nil }
+        if starts != self.starts { return self.position }
         do throws(RouteFailure) {
             try await receiver.pause()
             note(try await receiver.state())
