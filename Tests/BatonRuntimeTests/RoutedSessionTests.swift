@@ -38,6 +38,18 @@ import Testing
         #expect(harness.leases.held.contains(.noSuspend))
     }
 
+    @Test func theMediaControlsOfferNoSpeedThere() async throws {
+        let (harness, routed, _) = try await onTelevision()
+        let controls = RecordingNowPlaying()
+        harness.session?.nowPlaying = controls
+        routed.onEvent?(.settings)
+        await harness.settle()
+        #expect(controls.shown?.canChangeRate == false)
+        await routed.moveHere()
+        await harness.settle()
+        #expect(controls.shown?.canChangeRate == true)
+    }
+
     /// "Play Here Again" with a link that has run out: the website gets the film where the television was.
     @Test func theWebsiteGetsWhatCannotComeBack() async throws {
         let (harness, routed, receiver) = try await onTelevision()

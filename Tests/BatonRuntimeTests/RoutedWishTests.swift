@@ -115,4 +115,18 @@ import Testing
         _ = await pause.value
         #expect(bench.receiver.sounds && !bench.receiver.calls.contains(.pause))
     }
+
+    /// Televisions have one speed: what is shown must be what is seen, there and afterwards.
+    @Test func aReceiverPlaysAtNormalSpeed() async {
+        let bench = Bench()
+        bench.player.settings.rate = 2
+        await bench.player.move(to: bench.receiver)
+        #expect(bench.player.settings.rate == 1 && !bench.player.canChangeRate)
+        #expect(bench.events.contains(.settings))
+        bench.player.settings = PlaybackSettings(rate: 2, volume: 0.3)
+        #expect(bench.player.settings == PlaybackSettings(rate: 1, volume: 0.3))
+        await bench.player.moveHere()
+        #expect(bench.player.settings.rate == 1 && bench.player.canChangeRate)
+        #expect(bench.events.suffix(2) == [.settings, .status(.playing)])
+    }
 }

@@ -97,6 +97,9 @@ extension RoutedPlayer {
         wish = nil
         owesStatus = true
         endChoice(nil)
+        // A receiver has one speed; the film keeps it when it comes back, so that it never changes all of a sudden.
+        if local.settings.rate != 1 { local.settings.rate = 1 }
+        onEvent?(.settings)
         tell(plays ? .playing : .paused)
         watch(next)
     }
@@ -130,6 +133,7 @@ extension RoutedPlayer {
         if let end, abs(end - (local.position ?? end)) > 0.5 { _ = await local.seek(to: end) }
         guard after == self.turn else { return }
         homecoming = nil
+        onEvent?(.settings)
         if plays { local.start(nil) } else { tell(.paused) }
     }
 
@@ -191,6 +195,7 @@ extension RoutedPlayer {
         endChoice(failure)
         homecoming = (position, false)
         if let localFailure { return fail(localFailure) }
+        onEvent?(.settings)
         let after = self.turn
         Task { [weak self] in
             if let position { _ = await self?.local.seek(to: position) }

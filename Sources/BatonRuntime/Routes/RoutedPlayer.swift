@@ -144,10 +144,14 @@ public final class RoutedPlayer: NativePlayer {
     public var window: ClosedRange<Double>? { local.window }
     public var bufferedUntil: Double? { receiver == nil ? local.bufferedUntil : nil }
 
+    /// A receiver plays at its own speed, which is the normal one.
+    public var canChangeRate: Bool { receiver == nil }
     public var settings: PlaybackSettings {
         get { local.settings }
         set {
-            local.settings = newValue
+            var wanted = newValue
+            if !canChangeRate { wanted.rate = 1 }
+            local.settings = wanted
             guard let receiver else { return }
             Task { try? await receiver.setVolume(newValue.volume, muted: newValue.muted) }
         }
