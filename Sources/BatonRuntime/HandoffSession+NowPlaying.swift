@@ -98,7 +98,7 @@ extension HandoffSession {
             duration: snapshot.isLive ? nil : player.duration, isLive: snapshot.isLive,
             canSeek: player.window.map { $0.upperBound > $0.lowerBound } ?? false,
             artwork: nowPlayingMemory.artwork, status: status, settings: player.settings, isLooping: player.loops,
-            isFullScreen: isFullScreen)
+            isFullScreen: isFullScreen, canChangeRate: player.canChangeRate)
     }
 
     private func loadArtwork() {

@@ -76,8 +76,17 @@ extension HandoffWorld {
             excused = false
             yielded = false
             mustEndPaused = false
-        case .playRequested: if ownsPlayback { wantsPlaying = true }
-        case .pauseRequested: if ownsPlayback { wantsPlaying = false }
+        case .playRequested:
+            if ownsPlayback || (pending == .park && !yielded) {
+                wantsPlaying = true
+                mustEndPaused = false
+            }
+        case .pauseRequested:
+            // Until the page has it: what was private must not be heard from whoever is about to play.
+            if ownsPlayback || isComingBack {
+                wantsPlaying = false
+                mustEndPaused = true
+            }
         case .yielded:
             wantsPlaying = false
             yielded = true
@@ -116,12 +125,19 @@ extension HandoffWorld {
     }
 
     /// The person's play and pause reach native only while it owns playback or is about to, and not once it is being
-    /// silenced for a return.
+    /// silenced for a return: then they are for the page, which can be told to play only once.
     private var ownsPlayback: Bool {
         guard native == .silent || native == .audible, !yielded, held || page == .gone else { return false }
         switch pending {
         case .park, .resume, .reload: return false
         case nil, .sample, .seek, .pause, .cue: return true
+        }
+    }
+
+    private var isComingBack: Bool {
+        switch pending {
+        case .park, .resume, .reload: true
+        case nil, .sample, .seek, .pause, .cue: false
         }
     }
 

@@ -48,7 +48,8 @@ public struct HandoffWorld: Hashable, Sendable {
     var excused = false
     /// Another tab took the native place.
     var yielded = false
-    /// It did so while this page was held or on its way back: from then on the page must not begin to sound.
+    /// It did so, or a pause was asked for, while this page was held or on its way back: from then on the page must not
+    /// begin to sound.
     var mustEndPaused = false
     /// Native was seen not to play although it was told to.
     var excusedStop = false
@@ -113,14 +114,14 @@ extension HandoffWorld {
         case .resumePage(let request, _, let playing, _):
             guard native != .audible else { throw Violation("two audible owners: page resumed under native") }
             guard page != .gone else { throw Violation("resume of a dead page") }
-            if playing && mustEndPaused { throw Violation("a page plays beside another tab") }
+            if playing && mustEndPaused { throw Violation("a page plays that was to stay paused") }
             held = false
             page = playing || page == .audible ? .audible : .paused
             expect(.resume(playing: playing), request)
         case .reloadPage(let request, _, _, let playing, _):
             guard native != .audible else { throw Violation("two audible owners: page loaded under native") }
             guard page == .gone else { throw Violation("a living page is loaded anew") }
-            if playing && mustEndPaused { throw Violation("a page is loaded beside another tab and plays") }
+            if playing && mustEndPaused { throw Violation("a page is loaded and plays that was to stay paused") }
             expect(.reload(playing: playing), request)
         case .abandonPageCommand:
             switch pending {
@@ -169,7 +170,9 @@ extension HandoffWorld {
             if native != .none { throw Violation("a player without an owner: \(native)") }
             if !armed.isEmpty { throw Violation("deadlines run on: \(armed)") }
             if wantsPlaying && page == .silenced && !excused { throw Violation("silence on the website") }
-            if mustEndPaused && page == .audible && !excused { throw Violation("a page sounds beside another tab") }
+            if mustEndPaused && page == .audible && !excused {
+                throw Violation("a page sounds that was to stay paused")
+            }
         case .preparing, .aligning:
             if page == .silenced || held { throw Violation("paused before ready") }
             if armed.isEmpty { throw Violation("nothing ends this attempt") }

@@ -14,17 +14,20 @@ final class Harness {
     let log = RecordingLog()
     let page: RecordingPage
     let player: RecordingPlayer
+    /// What the session plays with where playback may move; it has a clock of its own.
+    let routed: RoutedPlayer?
     let leases: RecordingLeases
     private(set) var session: HandoffSession?
     private(set) var events: [HandoffEvent] = []
     private(set) var actions: [HandoffAction] = []
     private(set) var states: [HandoffState] = []
 
-    init(mode: HandoffMode = .ask, page sample: PageSample = Samples.page()) {
+    init(mode: HandoffMode = .ask, page sample: PageSample = Samples.page(), routes: Bool = false) {
         page = RecordingPage(current: sample, log: log)
         player = RecordingPlayer(log: log)
+        routed = routes ? RoutedPlayer(local: player, clock: ManualClock()) : nil
         leases = RecordingLeases(log: log)
-        let session = HandoffSession(page: page, player: player, leases: leases, clock: clock)
+        let session = HandoffSession(page: page, player: routed ?? player, leases: leases, clock: clock)
         session.mode = mode
         session.title = "Film"
         session.onStep = { [weak self] event, actions, state in

@@ -13,11 +13,18 @@ import Testing
         let player: RoutedPlayer
         let receiver = RecordingReceiver()
         private(set) var statuses: [NativeStatus] = []
+        /// Where the player said it was when it failed.
+        private(set) var failedAt: [Double?] = []
+        private(set) var events: [NativePlayerEvent] = []
 
         init() {
             player = RoutedPlayer(local: local, clock: clock)
+            local.tellsStatus = true
             player.onEvent = { [weak self] event in
-                if case .status(let status) = event { self?.statuses.append(status) }
+                guard let self else { return }
+                events.append(event)
+                if case .status(let status) = event { statuses.append(status) }
+                if case .failed = event { failedAt.append(player.position) }
             }
             player.load(
                 StreamSource(kind: .mp4, address: MediaAddress("https://example.com/film.mp4?token=SECRET")),
@@ -238,15 +245,5 @@ import Testing
         #expect(bench.receiver.calls.last == .stop && bench.audible == 0)
         // The address was dropped with the load.
         #expect(await bench.player.move(to: bench.receiver) == .refused)
-    }
-
-    @Test func aLocalStreamThatFailsMeanwhileDoesNotEndTheTelevision() async {
-        let bench = Bench()
-        var failed = false
-        bench.player.onEvent = { if case .failed = $0 { failed = true } }
-        await bench.player.move(to: bench.receiver)
-        bench.local.emit(.failed(.playbackFailed))
-        #expect(!failed && bench.receiver.sounds)
-        await bench.player.moveHere()
     }
 }

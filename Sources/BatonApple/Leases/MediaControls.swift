@@ -42,7 +42,7 @@ public final class MediaControls {
         commands.changePlaybackPositionCommand.isEnabled = item.canSeek
         commands.skipForwardCommand.isEnabled = item.canSeek
         commands.skipBackwardCommand.isEnabled = item.canSeek
-        commands.changePlaybackRateCommand.isEnabled = !item.isLive
+        commands.changePlaybackRateCommand.isEnabled = !item.isLive && item.canChangeRate
     }
 
     /// Shows nothing any more, and hears no command.

@@ -73,5 +73,8 @@ public enum HandoffState: Hashable, Sendable {
         public var offset: Double?
         public var duration: Double?
         public var pageGone: Bool
+        /// What the page was last asked to take over: seconds on the native time line, and native's settings.
+        public var place: Double?
+        public var settings: PlaybackSettings?
     }
 }

@@ -9,27 +9,36 @@ extension HandoffStateMachine {
             state = .committing(commitment)
         case .native(var ownership):
             ownership.wantsPlaying = playing
-            request(playing, &ownership)
+            request(playing)
             state = .native(ownership)
         case .returning(var transfer):
+            // Its place is taken: whatever comes of this, nobody plays here.
+            if playing && transfer.reason == .otherTab { return }
+            let wasToPlay = transfer.wantsPlaying
             switch transfer.step {
+            // What was private must not come out of the loudspeakers, so silence is not a matter of moments.
+            case .parking(let point) where wasToPlay && !playing:
+                transfer.want(false)
+                park(transfer, at: nil, meetingPoint: point)
+            // Told to play, or about to: it is asked again, to stand paused.
+            case .resuming where wasToPlay && !playing:
+                transfer.want(false)
+                resume(transfer, at: transfer.place, settings: transfer.settings)
+            // The page has been told; its own controls are a moment away.
+            case .resuming: return
             case .cueing:
-                transfer.wantsPlaying = playing
-                if var ownership = transfer.fallback {
-                    ownership.wantsPlaying = playing
-                    request(playing, &ownership)
-                    transfer.fallback = ownership
-                }
-            // The page has been told or is about to be; its own controls are a moment away.
-            case .parking, .resuming: return
-            // Native may get it after all, unless its place is taken.
-            case .reclaiming: if transfer.reason != .otherTab { transfer.wantsPlaying = playing }
+                transfer.want(playing)
+                if transfer.fallback != nil { request(playing) }
+                state = .returning(transfer)
+            // Not told yet; or native may get it after all.
+            case .parking, .reclaiming:
+                transfer.want(playing)
+                state = .returning(transfer)
             }
-            state = .returning(transfer)
         }
     }
 
-    private mutating func request(_ playing: Bool, _ ownership: inout HandoffState.NativeOwnership) {
+    private mutating func request(_ playing: Bool) {
         if playing {
             emit(.playNative(load))
             // Every start is followed by an observation, even of what was so before.
@@ -167,5 +176,13 @@ extension HandoffStateMachine {
             }
         case .returning(let transfer): expired(deadline, transfer)
         }
+    }
+}
+
+extension HandoffState.Return {
+    /// Whoever gets it.
+    fileprivate mutating func want(_ playing: Bool) {
+        wantsPlaying = playing
+        fallback?.wantsPlaying = playing
     }
 }

@@ -56,6 +56,8 @@ extension HandoffStateMachine {
         var transfer = transfer
         transfer.step = .resuming
         transfer.fallback?.status = .paused
+        transfer.place = position
+        transfer.settings = settings
         disarmAll()
         state = .returning(transfer)
         let place: Double? = if let position, let offset = transfer.offset { position + offset } else { nil }

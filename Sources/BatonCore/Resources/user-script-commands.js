@@ -424,7 +424,13 @@ const onPageHide = guarded(() => {
     mention({ kind: "bye" });
 });
 const onPageShow = guarded((event) => {
-    if (event.persisted) poll();
+    // Pages tell their own windows all sorts of things; this one ends a hold.
+    if (!event.persisted || !event.isTrusted) return;
+    // The app forgot this frame when it went away, so that it was never told of an end. A hold that is not over is told
+    // anew.
+    unhold();
+    silenced.clear();
+    poll();
 });
 const addListener = method(EventTarget.prototype, "addEventListener");
 // Adding a listener that is there already changes nothing.

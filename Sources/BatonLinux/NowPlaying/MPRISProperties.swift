@@ -23,10 +23,11 @@ struct MPRISProperties: Equatable {
             case .paused: "Paused"
             case .stopped: "Stopped"
             }
+        let rates = item.canChangeRate ? NowPlayingItem.rates : 1...1
         player = [
             "PlaybackStatus": .string(status), "LoopStatus": .string(item.isLooping ? "Track" : "None"),
-            "Rate": .double(item.settings.rate), "MinimumRate": .double(NowPlayingItem.rates.lowerBound),
-            "MaximumRate": .double(NowPlayingItem.rates.upperBound),
+            "Rate": .double(item.settings.rate), "MinimumRate": .double(rates.lowerBound),
+            "MaximumRate": .double(rates.upperBound),
             "Volume": .double(item.settings.muted ? 0 : item.settings.volume),
             "CanGoNext": .bool(false), "CanGoPrevious": .bool(false), "CanPlay": .bool(true), "CanPause": .bool(true),
             "CanSeek": .bool(item.canSeek), "CanControl": .bool(true),

@@ -27,12 +27,10 @@ final class MPVHandle {
     /// Brings up an idle core.
     /// - Throws: ``MPVFailure``; the half-made core is destroyed.
     init(options: [MPVOption]) throws(MPVFailure) {
-        // GTK sets the locale of the user; mpv parses numbers with it and refuses to start with a decimal comma.
-        setlocale(LC_NUMERIC, "C")
         // mpv 0.35 does not tell the sound server what its stream is for, so calls would not silence it. Streams of
         // web processes have a role of their own, which this does not replace.
         setenv("PULSE_PROP", "media.role=video", 0)
-        guard MPVLog.shared.isOpen, let core = mpv_create() else { throw .coreUnavailable }
+        guard MPVLog.shared.isOpen, let core = Self.makeCore() else { throw .coreUnavailable }
         let refused = options.filter { !$0.apply(to: core) }.map(\.name)
         guard refused.isEmpty else {
             mpv_destroy(core)
@@ -52,6 +50,14 @@ final class MPVHandle {
     }
 
     isolated deinit { if core != nil { terminate() } }
+
+    /// A core that is not brought up yet; the one way to make one.
+    ///
+    /// GTK sets the locale of the user; mpv parses numbers with it and refuses to start with a decimal comma.
+    static func makeCore() -> OpaquePointer? {
+        setlocale(LC_NUMERIC, "C")
+        return mpv_create()
+    }
 
     // MARK: Requests
 
@@ -150,6 +156,7 @@ final class MPVHandle {
     /// abandoned.
     func retire() {
         guard core != nil, retirement == nil else { return }
+        if let membership { MPVLog.shared.end(membership) }
         onEvent = nil
         let pending = replies.values
         replies = [:]
@@ -179,6 +186,7 @@ final class MPVHandle {
         bell = nil
         let address = UInt(bitPattern: core)
         let membership = membership
+        if let membership { MPVLog.shared.end(membership) }
         DispatchQueue.global(qos: .utility).async {
             mpv_terminate_destroy(OpaquePointer(bitPattern: address))
             // Only now has mpv stopped ringing: give back the reference that it was lent.

@@ -28,6 +28,12 @@ final class MPVLoad {
     var checkingReadiness = false
     var corrections = 0
     var audioOutputFailed = false
+    /// mpv's number of the sound that was selected last.
+    var soundTrack: Int?
+    /// When it was last asked for anew.
+    var soundRestored: UInt64?
+    /// An output that may refuse is being tried.
+    var isChangingOutput = false
     var loops = false
     /// Nobody can see the picture, so it is not decoded.
     var isPictureOff = false

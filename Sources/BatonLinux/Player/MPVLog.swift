@@ -12,13 +12,12 @@ final class MPVLog {
 
     private var core: OpaquePointer?
     private var bell: Bell?
-    private var alive: [Int: Listener] = [:]
-    private var lastID = 0
+    private var alive = MPVListeners<Listener>()
 
     private struct Listener { weak var handle: MPVHandle? }
 
     private init() {
-        guard let core = mpv_create() else { return }
+        guard let core = MPVHandle.makeCore() else { return }
         let options = MPVOptions.all(output: .none, audioDevice: nil)
         guard options.allSatisfy({ $0.apply(to: core) }), mpv_initialize(core) >= 0 else {
             mpv_destroy(core)
@@ -37,21 +36,16 @@ final class MPVLog {
     /// Whether no core that plays is alive.
     var isQuiet: Bool { alive.isEmpty }
 
-    /// - Returns: The number to ``leave(_:)`` with, when the core has ended for good.
-    func join(_ handle: MPVHandle) -> Int {
-        lastID += 1
-        alive[lastID] = Listener(handle: handle)
-        return lastID
-    }
-
-    func leave(_ id: Int) { alive[id] = nil }
+    /// - Returns: The number to ``end(_:)`` with, when the core is told to end, and to ``leave(_:)`` with, when it has.
+    func join(_ handle: MPVHandle) -> Int { alive.join(Listener(handle: handle)) }
+    func end(_ id: Int) { alive.end(id, at: Double(MPVLoad.now) / 1e9) }
+    func leave(_ id: Int) { alive.leave(id) }
 
     /// Passes on what has been said up to now.
     func drain() {
         while let core, let event = mpv_wait_event(core, 0)?.pointee, event.event_id != MPV_EVENT_NONE {
-            guard alive.count == 1, let handle = alive.first?.value.handle, let event = MPVEvent(copying: event)
-            else { continue }
-            handle.hear(event)
+            guard let event = MPVEvent(copying: event) else { continue }
+            alive.only(at: Double(MPVLoad.now) / 1e9)?.handle?.hear(event)
         }
     }
 }

@@ -208,6 +208,7 @@ extension MPVPlayer {
         if !load.isLive, isElsewhere || hasRunOut, !isNearEnd(load) { return fail(.noData, load) }
         if takesPagesQuality(load, at: time) { return }
         load.stage = .ready
+        watchSound(of: load)
         load.anchor = (time, MPVLoad.now)
         onEvent?(
             .ready(

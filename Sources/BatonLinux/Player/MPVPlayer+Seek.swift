@@ -39,10 +39,12 @@ extension MPVPlayer {
 
     public func pause(at position: Double?) async -> Double? {
         guard let load = current, load.stage == .ready else { return nil }
+        let starts = load.starts
         if let position { await wait(until: position, load) }
         guard load === current, load.stage == .ready else { return nil }
+        // A start that came meanwhile overrides a pause that waits for its position.
+        guard starts == load.starts else { return self.position }
         let wasPaused = load.observed.paused
-        let starts = load.starts
         // The reply comes after mpv has stopped its audio output.
         _ = await withCheckedContinuation { done in
             load.handle.set("pause", .flag(true)) { done.resume(returning: $0) }
@@ -59,9 +61,13 @@ extension MPVPlayer {
         return self.position
     }
 
-    /// Returns when playback is so near to `position` that a pause sent now lands there, or will never come there.
+    /// Returns when playback is so near to `position` that a pause sent now lands there, or will never come there, or
+    /// was started anew.
     private func wait(until position: Double, _ load: MPVLoad) async {
-        while load === current, load.stage == .ready, !load.observed.paused, load.status != .ended {
+        let starts = load.starts
+        while load === current, load.stage == .ready, load.starts == starts, !load.observed.paused,
+            load.status != .ended
+        {
             guard let now = self.position else { return }
             let remaining = (position - now) / max(load.observed.speed, 0.01)
             if remaining <= Self.pauseLatency { return }

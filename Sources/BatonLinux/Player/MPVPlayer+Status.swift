@@ -9,7 +9,10 @@ extension MPVPlayer {
         case "time-pos", "audio-pts", "speed":
             if let clock = load.observed.clock { load.anchor = (clock, MPVLoad.now) }
         case "demuxer-cache-state": tellCacheProgress(of: load)
-        case "track-list", "chapter-list": tellTracks(of: load)
+        case "track-list":
+            watchSound(of: load)
+            tellTracks(of: load)
+        case "chapter-list": tellTracks(of: load)
         default: break  // The rest only counts when the status is worked out.
         }
         refreshStatus(of: load)

@@ -43,18 +43,35 @@ extension MPVPlayer {
         guard let load = current else { return .outputFailed }
         let before = audioDevice
         load.audioOutputFailed = false
+        load.isChangingOutput = true
+        defer {
+            load.isChangingOutput = false
+            watchSound(of: load)
+        }
         audioDevice = output == AudioOutputs.system ? nil : output
         guard load.observed.audio == .playing else { return nil }
+        // mpv goes to the next driver, and with it elsewhere, when the one that is named in front refuses.
+        let wanted = audioDevice.flatMap { $0.split(separator: "/").first.map(String.init) }
+        var elsewhere = 0
         for _ in 0..<30 {
             try? await Task.sleep(for: .milliseconds(100))
             guard load === current else { return .overtaken }
             let driver = await withCheckedContinuation { done in
                 load.handle.get("current-ao") { done.resume(returning: $0.value.text) }
             }
-            if driver != nil, !load.audioOutputFailed { return nil }
-            if load.audioOutputFailed { break }
+            let isThere = driver != nil && (wanted == nil || driver == wanted)
+            if isThere, !load.audioOutputFailed { return nil }
+            if driver != nil, !isThere { elsewhere += 1 }
+            if load.audioOutputFailed || elsewhere == 5 { break }
         }
         audioDevice = before
+        load.isChangingOutput = false
+        // With the output mpv has let go of the sound, or is about to.
+        watchSound(of: load)
+        for _ in 0..<20 where load === current {
+            try? await Task.sleep(for: .milliseconds(100))
+            if load.observed.audio == .playing { break }
+        }
         return .outputFailed
     }
 }

@@ -66,6 +66,8 @@ final class PlaybackRoutes {
         }
         Task { [weak self, routed, player] in
             if routed.route != nil || routed.pendingRoute != nil { await routed.moveHere() }
+            // It could not come back here, and its website has it.
+            guard routed.kind != nil else { return }
             guard let failure = await player.use(output: id), let text = Wording.sentence(failure) else {
                 self?.onChange?()
                 return

@@ -10,7 +10,8 @@ public enum NativePlayerEvent: Sendable, Equatable {
     case failed(Refusal)
     /// Observed, not requested.
     case status(NativeStatus)
-    /// The system changed volume or mute, as in the desktop's mixer; ``NativePlayer/settings`` says to what.
+    /// The system changed volume or mute, as in the desktop's mixer; ``NativePlayer/settings`` says to what. Or the
+    /// speed can be changed now, or no longer.
     case settings
     /// What ``NativePlayer/tracks``, ``NativePlayer/selectedTrack(_:)`` and ``NativePlayer/chapters`` say changed. Told at least once after
     /// ``ready(_:)``, also when there are none.
@@ -81,6 +82,8 @@ public protocol NativePlayer: AnyObject {
     var bufferedUntil: Double? { get }
     /// Read and set at any time during a load.
     var settings: PlaybackSettings { get set }
+    /// Whether a rate other than 1 can be had; ``NativePlayerEvent/settings`` tells when that changed.
+    var canChangeRate: Bool { get }
     /// It begins anew when it ends. Ends with the load.
     var loops: Bool { get set }
 
@@ -102,6 +105,10 @@ extension NativePlayer {
         get { false }
         set {}
     }
+}
+
+extension NativePlayer {
+    public var canChangeRate: Bool { true }
 }
 
 /// A player without a choice of tracks.

@@ -45,12 +45,14 @@ public struct NowPlayingItem: Sendable, Equatable {
     /// It begins anew when it ends.
     public var isLooping: Bool
     public var isFullScreen: Bool
+    /// Another speed than ``settings`` says can be had.
+    public var canChangeRate: Bool
 
     public init(
         number: UInt64, title: String, site: String = "", artist: String = "", album: String = "",
         duration: Double? = nil, isLive: Bool = false, canSeek: Bool = true, artwork: Artwork? = nil,
         status: Status, settings: PlaybackSettings = PlaybackSettings(), isLooping: Bool = false,
-        isFullScreen: Bool = false
+        isFullScreen: Bool = false, canChangeRate: Bool = true
     ) {
         self.number = number
         self.title = title
@@ -65,6 +67,7 @@ public struct NowPlayingItem: Sendable, Equatable {
         self.settings = settings
         self.isLooping = isLooping
         self.isFullScreen = isFullScreen
+        self.canChangeRate = canChangeRate
     }
 }
 

@@ -26,31 +26,41 @@ extension RoutedPlayer {
         }
         pendingRoute = next.route
         onRouteChange?()
-        let plays = isMeantToPlay
-        let before = receiver
-        var isSilenced = false
         do throws(RouteFailure) {
             try await next.begin(copy, title: title, at: position ?? 0)
             guard turn == self.turn else { throw .overtaken }
-            if plays { try await catchUp(next, turn) }
-            isSilenced = true
+            if isMeantToPlay { try await catchUp(next, turn) }
             // It pauses because it is told to, not because anyone wants a pause.
+            wish = isMeantToPlay
             watching?.cancel()
-            if let before { try? await before.pause() } else { _ = await local.pause(at: nil) }
+            if let receiver { try? await receiver.pause() } else { _ = await local.pause(at: nil) }
             guard turn == self.turn else { throw .overtaken }
-            try await take(over: next, plays: plays, turn)
+            try await take(over: next, turn)
         } catch {
             // Before anyone else may be heard again.
             next.stop()
+            // Another choice decides what is heard; "here" is the one that is made at once.
+            guard turn == self.turn || pendingRoute == nil else { return .overtaken }
+            await goOn()
             guard turn == self.turn else { return .overtaken }
-            // Silenced for nothing: it goes on as it was.
-            if isSilenced, plays { if let before { try? await before.play() } else { local.start(nil) } }
-            guard turn == self.turn else { return .overtaken }
-            if isSilenced, let before { watch(before) }
             endChoice(error)
             return error
         }
         return nil
+    }
+
+    /// Silenced for nothing: whoever played goes on, unless a pause was asked for meanwhile.
+    private func goOn() async {
+        guard let wish else { return }
+        self.wish = nil
+        if let receiver {
+            if wish { try? await receiver.play() }
+            if receiver === self.receiver { watch(receiver) }
+        } else if wish {
+            local.start(nil)
+        } else {
+            tell(.paused)
+        }
     }
 
     /// While the receiver began, the film went on here. Twice at most: its clock counts whole seconds.
@@ -69,16 +79,27 @@ extension RoutedPlayer {
     }
 
     /// Lets the receiver sound, once whoever played is silent.
-    private func take(over next: any Receiver, plays: Bool, _ turn: Int) async throws(RouteFailure) {
+    private func take(over next: any Receiver, _ turn: Int) async throws(RouteFailure) {
         try await next.setVolume(settings.volume, muted: settings.muted)
-        if !plays { try await next.pause() }
-        let state = try await next.state()
-        guard turn == self.turn else { throw .overtaken }
+        var plays = true
+        var state: ReceiverState
+        repeat {
+            // The wish may change while it is carried out.
+            let isWanted = isMeantToPlay
+            if isWanted != plays { if isWanted { try await next.play() } else { try await next.pause() } }
+            plays = isWanted
+            state = try await next.state()
+            guard turn == self.turn else { throw .overtaken }
+        } while plays != isMeantToPlay
         note(state)
         receiver?.stop()
         receiver = next
+        wish = nil
         owesStatus = true
         endChoice(nil)
+        // A receiver has one speed; the film keeps it when it comes back, so that it never changes all of a sudden.
+        if local.settings.rate != 1 { local.settings.rate = 1 }
+        onEvent?(.settings)
         tell(plays ? .playing : .paused)
         watch(next)
     }
@@ -95,22 +116,30 @@ extension RoutedPlayer {
         turn += 1
         let turn = turn
         watching?.cancel()
-        let plays = isMeantToPlay
         // The receiver goes on until the picture is here.
-        if let position { _ = await local.seek(to: position) }
+        if let position, localFailure == nil { _ = await local.seek(to: position) }
         guard turn == self.turn else { return }
+        let plays = isMeantToPlay
         try? await receiver.pause()
         if turn == self.turn, let state = try? await receiver.state() { note(state) }
         guard turn == self.turn else { return }
         let end = remote.position
         leaveReceiver()
-        if let end, abs(end - (local.position ?? end)) > 0.5 { _ = await local.seek(to: end) }
         endChoice(nil)
+        homecoming = (end, plays)
+        // Nothing can come back here; whoever gets the film is told where it is.
+        if let localFailure { return fail(localFailure) }
+        let after = self.turn
+        if let end, abs(end - (local.position ?? end)) > 0.5 { _ = await local.seek(to: end) }
+        guard after == self.turn else { return }
+        homecoming = nil
+        onEvent?(.settings)
         if plays { local.start(nil) } else { tell(.paused) }
     }
 
     var isMeantToPlay: Bool {
-        switch status {
+        if let wish { return wish }
+        return switch status {
         case .playing, .waiting: true
         case .paused, .ended, nil: false
         }
@@ -164,10 +193,14 @@ extension RoutedPlayer {
         let position = position
         leaveReceiver()
         endChoice(failure)
+        homecoming = (position, false)
+        if let localFailure { return fail(localFailure) }
+        onEvent?(.settings)
         let after = self.turn
         Task { [weak self] in
             if let position { _ = await self?.local.seek(to: position) }
             guard let self, after == self.turn else { return }
+            homecoming = nil
             // Also when nothing changes here: whoever waits for a start must hear that there is none.
             owesStatus = true
             tell(.paused)

@@ -40,6 +40,17 @@ public final class RoutedPlayer: NativePlayer {
     private var remotePosition: ObservedPosition?
     /// Receivers answer at their leisure; a start is owed a status all the same.
     var owesStatus = false
+    /// While whoever played is silenced for a move: whether the playback is meant to play. What the silence looks like
+    /// from here is nobody's wish.
+    var wish: Bool?
+    /// The local player lost its stream while a receiver played: nothing can come back here.
+    var localFailure: Refusal?
+    /// What comes back from a receiver, until it is here: its place in seconds, and whether it plays.
+    var homecoming: (place: Double?, plays: Bool)?
+    /// Where it was, while a failure is told that left nobody who knows.
+    private var lastPlace: Double?
+    /// Counts the starts, which override a pause that waits for its position.
+    private var starts = 0
     /// Consecutive questions without an answer.
     var silence = 0
 
@@ -59,6 +70,7 @@ public final class RoutedPlayer: NativePlayer {
         leaveReceiver()
         failure = nil
         status = nil
+        localFailure = nil
         title = load.title
         self.source = source.forReceiver()
         local.load(source, load)
@@ -79,6 +91,14 @@ public final class RoutedPlayer: NativePlayer {
     }
 
     public func start(_ settings: PlaybackSettings?) {
+        starts += 1
+        if wish != nil {
+            // It would sound beside the one that is about to play.
+            wish = true
+            owesStatus = true
+            if let settings { self.settings = settings }
+            return
+        }
         guard let receiver else { return local.start(settings) }
         if let settings { self.settings = settings }
         owesStatus = true
@@ -88,12 +108,15 @@ public final class RoutedPlayer: NativePlayer {
     }
 
     public func pause(at position: Double?) async -> Double? {
+        if wish != nil { wish = false }
         guard let receiver else { return await local.pause(at: position) }
         let turn = turn
+        let starts = starts
         if let position, let now = self.position, position > now {
             try? await clock.sleep(for: .seconds(position - now))
         }
         guard turn == self.turn else { return nil }
+        if starts != self.starts { return self.position }
         do throws(RouteFailure) {
             try await receiver.pause()
             note(try await receiver.state())
@@ -107,10 +130,12 @@ public final class RoutedPlayer: NativePlayer {
         leaveReceiver()
         source = nil
         status = nil
+        localFailure = nil
         local.stop()
     }
 
     public var position: Double? {
+        if let lastPlace { return lastPlace }
         guard receiver != nil else { return local.position }
         // At most as far as one missed answer explains.
         return remotePosition?.estimate(at: elapsed(), goodFor: 2)
@@ -119,10 +144,14 @@ public final class RoutedPlayer: NativePlayer {
     public var window: ClosedRange<Double>? { local.window }
     public var bufferedUntil: Double? { receiver == nil ? local.bufferedUntil : nil }
 
+    /// A receiver plays at its own speed, which is the normal one.
+    public var canChangeRate: Bool { receiver == nil }
     public var settings: PlaybackSettings {
         get { local.settings }
         set {
-            local.settings = newValue
+            var wanted = newValue
+            if !canChangeRate { wanted.rate = 1 }
+            local.settings = wanted
             guard let receiver else { return }
             Task { try? await receiver.setVolume(newValue.volume, muted: newValue.muted) }
         }
@@ -152,14 +181,20 @@ public final class RoutedPlayer: NativePlayer {
         case .status(let status):
             // While a receiver plays, the local player only stands by.
             guard receiver == nil else { return }
+            // Silent because a move wants it so: a pause that is passed on would be taken for the person's.
+            if wish != nil, status != .ended { return }
             self.status = status
             onEvent?(event)
-        case .failed:
+        case .failed(let refusal):
             // A local player that only stands by may lose its stream; the receiver has one of its own.
-            guard receiver == nil else { return }
+            guard receiver == nil else {
+                localFailure = refusal
+                return
+            }
             turn += 1
+            wish = nil
             if pendingRoute != nil { endChoice(.overtaken) }
-            onEvent?(event)
+            fail(refusal)
         case .progress, .ready, .settings, .tracks: onEvent?(event)
         }
     }
@@ -180,6 +215,20 @@ public final class RoutedPlayer: NativePlayer {
         }
     }
 
+    /// Nobody can play any more: tells so, and where the playback was.
+    func fail(_ refusal: Refusal) {
+        lastPlace = homecoming?.place
+        // First, so that whoever gets the film does not let it sound.
+        if homecoming?.plays == false {
+            owesStatus = true
+            tell(.paused)
+        }
+        homecoming = nil
+        localFailure = nil
+        onEvent?(.failed(refusal))
+        lastPlace = nil
+    }
+
     /// Without a word to the session: what follows speaks for itself.
     func leaveReceiver() {
         turn += 1
@@ -187,6 +236,8 @@ public final class RoutedPlayer: NativePlayer {
         watching = nil
         silence = 0
         owesStatus = false
+        wish = nil
+        homecoming = nil
         pendingRoute = nil
         guard let receiver else { return }
         self.receiver = nil

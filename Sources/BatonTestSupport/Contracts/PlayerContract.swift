@@ -61,6 +61,19 @@ public enum PlayerContract {
             let position = try require(await world.player.pause(at: 2.8), "no answer")
             try require(position >= 2.8 - world.tolerance && position < 3.2, "paused elsewhere")
         },
+        Case("a start overrides a pause that waits for its position") { world in
+            let heard = Heard(world.player)
+            _ = try await load(world, heard, at: 2)
+            try await start(world, heard)
+            let player = world.player
+            let pause = Answer { await player.pause(at: 3.5) }
+            try require(await passes { pause.hasBegun }, "it does not begin")
+            player.start(nil)
+            try require(await passes { pause.isThere }, "the pause has no answer")
+            try require(pause.value != nil, "the load seems to have ended")
+            try require(await passes { (player.position ?? 0) > 3.9 }, "the pause undoes the start")
+            try require(heard.statuses.last == .playing || heard.statuses.last == .ended, "it is told to be paused")
+        },
         Case("a seek is exact, paused or playing") { world in
             let heard = Heard(world.player)
             _ = try await load(world, heard, at: 1)

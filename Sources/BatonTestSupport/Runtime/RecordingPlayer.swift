@@ -31,6 +31,8 @@ public final class RecordingPlayer: NativePlayer {
     public private(set) var sounds = false
     /// Whether ``seek(to:)`` and ``pause(at:)`` wait for ``answer(_:)``; otherwise they succeed at once.
     public var holdsReplies = false
+    /// Whether starts and pauses are told, as a real player does; otherwise a test tells them with ``emit(_:)``.
+    public var tellsStatus = false
     /// Runs inside the call, before it returns: for players that report from within.
     public var during: (@MainActor (Call) -> Void)?
 
@@ -87,6 +89,7 @@ public final class RecordingPlayer: NativePlayer {
         if let settings { self.settings = settings }
         sounds = isLoaded
         record(.start(settings), "player.start")
+        if tellsStatus, isLoaded { emit(.status(.playing)) }
     }
 
     public func pause(at position: Double?) async -> Double? {
@@ -94,6 +97,7 @@ public final class RecordingPlayer: NativePlayer {
         record(.pause(position), "player.pause")
         let reached = await reply(position ?? self.position)
         sounds = false
+        if tellsStatus, isLoaded { emit(.status(.paused)) }
         return reached
     }
 

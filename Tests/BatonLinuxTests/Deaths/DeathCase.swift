@@ -210,6 +210,7 @@ final class DeathCase {
         case .killed, .frozenThenKilled:
             // The new process keeps others from being opened, so not every place does it.
             guard stage.phase == .native, [.playing, .paused, .parking].contains(place) else { return }
+            if place == .parking { await checkPlaysOn() }
             await DeathStage.turn.take()
             await comeBack(.seconds(20), isNew: true)
             DeathStage.turn.give()
@@ -229,6 +230,15 @@ final class DeathCase {
                 await expectPlayable("stays silent", press: false)
             }
         }
+    }
+
+    /// Native has it for good: the pause at the meeting point, which was under way, must not come after all.
+    private func checkPlaysOn() async {
+        guard let position = stage.player.position else { return expect(false, "no position") }
+        // The two would have met 0.8 s on at most.
+        let beyond = position + 1.6
+        let plays = await eventually(.seconds(8)) { stage.status == .playing && stage.player.position ?? 0 > beyond }
+        expect(plays, "native is \(stage.status.map { "\($0)" } ?? "not there"), though it was to play on")
     }
 
     private func expectPlayable(_ text: String, press: Bool) async {

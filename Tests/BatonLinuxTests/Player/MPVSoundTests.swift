@@ -6,6 +6,9 @@ import Testing
 
 /// What is really heard, and what the audio server is told, read from PulseAudio itself.
 @MainActor @Suite(.serialized) struct MPVSoundTests {
+    /// As on a machine that has no other way to its speakers.
+    private static let onlyPulse = MPVOption("ao", "pulse", .noCore)
+
     @Test func silentUntilStartedAndAfterPause() async throws {
         let sink = try SinkRecorder()
         defer { sink.close() }
@@ -74,6 +77,44 @@ import Testing
             #expect(sink.amplitude(from: start) > 0.05)
             #expect(abs(sink.frequency(from: start) / 997 - 1) < 0.02, "\(sink.frequency(from: start)) Hz")
             #expect(abs(passed / heard / rate - 1) < 0.25, "\(passed) s of film in \(heard) s")
+        }
+    }
+
+    /// mpv goes elsewhere if it can. If not, it lets go of the sound with the output, and would show the picture in silence
+    /// from then on.
+    @Test(arguments: [true, false]) func aRefusedOutputLeavesTheSoundWhereItWas(_ isAlone: Bool) async throws {
+        let sink = try SinkRecorder()
+        defer { sink.close() }
+        try await PlayerBench.run(audioDevice: sink.device) { bench in
+            if isAlone { bench.player.furtherOptions = [Self.onlyPulse] }
+            bench.load("/film.mp4", at: 1)
+            _ = try #require(await bench.ready())
+            bench.player.start(PlaybackSettings())
+            #expect(await bench.wait { sink.amplitude() > 0.05 }, "it is not heard")
+            #expect(await bench.player.use(output: "pulse/nothing_of_that_name") == .outputFailed)
+            let after = sink.sampleCount
+            #expect(await bench.wait { sink.amplitude(from: after) > 0.05 }, "it is silent from then on")
+            #expect(bench.player.current?.observed.audio == .playing && bench.failure == nil)
+        }
+    }
+
+    @Test func aFilmThatLosesItsSoundHasFailed() async throws {
+        try await PlayerBench.run { bench in
+            bench.player.furtherOptions = [Self.onlyPulse]
+            bench.load("/film.mp4", at: 1)
+            _ = try #require(await bench.ready())
+            bench.player.start(PlaybackSettings())
+            #expect(await bench.wait { (bench.player.position ?? 0) > 1.3 })
+            var place: Double?
+            let told = bench.player.onEvent
+            bench.player.onEvent = { event in
+                if case .failed = event { place = bench.player.position }
+                told?(event)
+            }
+            // As when the sound server loses the only output.
+            bench.player.audioDevice = "pulse/nothing_of_that_name"
+            #expect(await bench.wait { bench.failure != nil }, "it goes on in silence")
+            #expect(bench.failure == .playbackFailed && place.map { $0 > 1.2 } == true)
         }
     }
 }

@@ -42,7 +42,7 @@ extension NativePlayerView {
     func refreshSettings() {
         let settings = session.player.settings
         controls.volume.show(volume: settings.volume, muted: settings.muted)
-        controls.speed.show(settings.rate)
+        controls.speed.show(settings.rate, canChange: session.player.canChangeRate)
     }
 
     func restartTicking() {

@@ -50,7 +50,8 @@ final class SpeedMenu {
         onSpeed?(rate)
     }
 
-    func show(_ rate: Double) {
+    func show(_ rate: Double, canChange: Bool) {
+        gtk_widget_set_sensitive(widget, canChange ? 1 : 0)
         PlayerWidgets.setText(label, Wording.speed(rate))
         g_simple_action_set_state(OpaquePointer(action.pointer), g_variant_new_string(Self.name(rate)))
     }
