@@ -129,4 +129,123 @@ import Testing
         #expect(bench.player.settings.rate == 1 && bench.player.canChangeRate)
         #expect(bench.events.suffix(2) == [.settings, .status(.playing)])
     }
+
+    private static let bedroom = Route(id: "other", name: "Bedroom", kind: .television)
+
+    /// On the television, seen there at fifty seconds.
+    private func onTelevision() async -> Bench {
+        let bench = Bench()
+        await bench.player.move(to: bench.receiver)
+        bench.receiver.current.position = 50
+        await bench.second()
+        return bench
+    }
+
+    /// On the way here: at the first seek the receiver still plays, at the second it is left.
+    private func comeHere(_ bench: Bench, seek: Int) async -> Task<Void, Never> {
+        bench.local.holdsReplies = true
+        let back = Task { await bench.player.moveHere() }
+        await bench.settle()
+        if seek == 2 {
+            bench.local.answer(50)
+            await bench.settle()
+        }
+        #expect(bench.local.pendingCount == 1 && (bench.player.route == nil) == (seek == 2))
+        return back
+    }
+
+    private func answerAll(_ bench: Bench) async {
+        bench.local.holdsReplies = false
+        while bench.local.pendingCount > 0 {
+            bench.local.answer(50)
+            await bench.settle()
+        }
+    }
+
+    /// Sooner than the receiver is asked again.
+    @Test func aPauseJustBeforeTheNextTelevisionCounts() async {
+        let bench = await onTelevision()
+        #expect(await bench.player.pause(at: nil) == 50)
+        #expect(bench.statuses.last == .paused)
+        let other = RecordingReceiver(route: Self.bedroom)
+        #expect(await bench.player.move(to: other) == nil)
+        #expect(!other.sounds && other.current.status == .paused && bench.audible == 0)
+        #expect(bench.statuses.last == .paused)
+    }
+
+    @Test func aStartJustBeforeComingHereCounts() async {
+        let bench = await onTelevision()
+        _ = await bench.player.pause(at: nil)
+        bench.player.start(nil)
+        await bench.player.moveHere()
+        await bench.settle()
+        #expect(bench.local.sounds && bench.audible == 1 && bench.statuses.last == .playing)
+    }
+
+    @Test(arguments: [1, 2]) func aPauseOnTheWayHereCounts(_ seek: Int) async {
+        let bench = await onTelevision()
+        let back = await comeHere(bench, seek: seek)
+        // As the session parks it: nothing here gets to that position.
+        let pause = Task { await bench.player.pause(at: 51) }
+        await bench.settle()
+        await answerAll(bench)
+        await back.value
+        #expect(await pause.value == 50)
+        #expect(bench.audible == 0 && bench.statuses.last == .paused && bench.player.route == nil)
+    }
+
+    @Test(arguments: [1, 2]) func aStartOnTheWayHereWaitsForThePicture(_ seek: Int) async {
+        let bench = await onTelevision()
+        _ = await bench.player.pause(at: nil)
+        let back = await comeHere(bench, seek: seek)
+        bench.player.start(nil)
+        await bench.settle()
+        #expect(bench.audible == 0)
+        await answerAll(bench)
+        await back.value
+        #expect(bench.local.sounds && bench.audible == 1 && bench.statuses.last == .playing)
+    }
+
+    @Test func aStartAfterTheReceiverDiedIsNotToldToBePaused() async {
+        let bench = await onTelevision()
+        bench.local.holdsReplies = true
+        bench.receiver.failure = .gone
+        await bench.second()
+        #expect(bench.player.failure == .gone && bench.local.pendingCount == 1)
+        bench.player.start(nil)
+        await answerAll(bench)
+        #expect(bench.local.sounds && bench.statuses.last == .playing && !bench.statuses.contains(.paused))
+    }
+
+    /// Who played when the second choice was made goes on, and is watched.
+    @Test(arguments: [1, 2]) func aChoiceThatFailsOnTheWayHereEndsTheWay(_ seek: Int) async {
+        let bench = await onTelevision()
+        let back = await comeHere(bench, seek: seek)
+        let other = RecordingReceiver(route: Self.bedroom)
+        other.failure = .refused
+        #expect(await bench.player.move(to: other) == .refused)
+        #expect(other.calls.first == .begin(at: 50))
+        await answerAll(bench)
+        await back.value
+        #expect(bench.audible == 1 && !bench.statuses.contains(.paused))
+        guard seek == 1 else {
+            #expect(bench.local.sounds && bench.player.route == nil)
+            return
+        }
+        bench.receiver.current.position = 60
+        await bench.second()
+        #expect(bench.receiver.sounds && bench.player.position == 60 && bench.player.route?.id == "tv")
+    }
+
+    /// What cannot be tried does not leave the film between two places.
+    @Test func aChoiceThatIsNotTriedDoesNotEndTheWayHere() async {
+        let bench = await onTelevision()
+        let back = await comeHere(bench, seek: 1)
+        let old = RecordingReceiver(
+            route: Route(id: "old", name: "Old", kind: .television, refusal: .formatNotPlayed))
+        #expect(await bench.player.move(to: old) == .formatNotPlayed)
+        await answerAll(bench)
+        await back.value
+        #expect(bench.local.sounds && bench.audible == 1 && bench.player.route == nil)
+    }
 }

@@ -48,9 +48,9 @@ extension WKWebViewPage {
     ) async throws(WebPageError) -> Double {
         if isClosed { throw .gone }
         suspension.end()
-        navigation.recover()
+        let recovery = navigation.recover()
         webView.reload()
-        defer { abandonRecovery() }
+        defer { abandonRecovery(recovery) }
         return try await conversation.resumeAfterReload(
             at: position, duration: duration, playing: playing, settings: settings,
             isLoading: { () throws(WebPageError) in

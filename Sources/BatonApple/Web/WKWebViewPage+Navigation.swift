@@ -88,6 +88,9 @@ extension WKWebViewPage {
     }
 
     /// Ends a recovery that did not get to its document.
-    func abandonRecovery() { if !isClosed, navigation.abandonRecovery() { webView.stopLoading() } }
+    /// - Parameter number: Which; `nil` for whichever is under way.
+    func abandonRecovery(_ number: Int? = nil) {
+        if !isClosed, navigation.abandonRecovery(number) { webView.stopLoading() }
+    }
 }
 #endif

@@ -280,6 +280,8 @@ const resume = async (command, job) => {
     // One that comes too late must not keep a pause that was given up from being undone.
     stillWanted(job);
     const element = find(command);
+    // An earlier return, now overtaken, may have let others sound again.
+    if (!command.playing) silenceOthers();
     unhold();
     take(job, (turn) => {
         if (turn <= released) return; // Nobody plays in its place any more.

@@ -37,9 +37,9 @@ extension WebKitGTKPage {
     ) async throws(WebPageError) -> Double {
         if isClosed { throw .gone }
         loading.allowsAutoplay = true
-        navigation.recover()
+        let recovery = navigation.recover()
         loadAnew()
-        defer { abandonRecovery() }
+        defer { abandonRecovery(recovery) }
         return try await conversation.resumeAfterReload(
             at: position, duration: duration, playing: playing, settings: settings,
             isLoading: { () throws(WebPageError) in
@@ -59,8 +59,8 @@ extension WebKitGTKPage {
     }
 
     /// Ends a recovery that did not get to its document.
-    private func abandonRecovery() {
-        guard !isClosed, navigation.abandonRecovery() else { return }
+    private func abandonRecovery(_ number: Int? = nil) {
+        guard !isClosed, navigation.abandonRecovery(number) else { return }
         loading.allowsAutoplay = false
         webkit_web_view_stop_loading(webView)
     }

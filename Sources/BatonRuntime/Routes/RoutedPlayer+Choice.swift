@@ -17,19 +17,26 @@ extension RoutedPlayer {
     @discardableResult
     public func move(to next: any Receiver) async -> RouteFailure? {
         guard let copy = source?.forReceiver() else { return .refused }
+        if let refusal = next.route.refusal {
+            // Nothing is tried, so a move or a way home that is under way goes on.
+            failure = refusal
+            onRouteChange?()
+            return refusal
+        }
         turn += 1
         let turn = turn
         failure = nil
-        if let refusal = next.route.refusal {
-            endChoice(refusal)
-            return refusal
-        }
+        // The way home ends here, and may have silenced it already.
+        if let homecoming { wish = homecoming.plays }
+        // Where nobody plays, nothing goes on while the receiver begins, and the local player may be elsewhere.
+        let stands = receiver == nil && homecoming != nil
+        let place = (stands ? homecoming?.place : nil) ?? position ?? 0
         pendingRoute = next.route
         onRouteChange?()
         do throws(RouteFailure) {
-            try await next.begin(copy, title: title, at: position ?? 0)
+            try await next.begin(copy, title: title, at: place)
             guard turn == self.turn else { throw .overtaken }
-            if isMeantToPlay { try await catchUp(next, turn) }
+            if isMeantToPlay, !stands { try await catchUp(next, turn) }
             // It pauses because it is told to, not because anyone wants a pause.
             wish = isMeantToPlay
             watching?.cancel()
@@ -43,6 +50,8 @@ extension RoutedPlayer {
             guard turn == self.turn || pendingRoute == nil else { return .overtaken }
             await goOn()
             guard turn == self.turn else { return .overtaken }
+            // Also when it was never silenced: a way home that this choice overtook had stopped watching it.
+            if let receiver { watch(receiver) }
             endChoice(error)
             return error
         }
@@ -53,9 +62,9 @@ extension RoutedPlayer {
     private func goOn() async {
         guard let wish else { return }
         self.wish = nil
+        homecoming = nil
         if let receiver {
             if wish { try? await receiver.play() }
-            if receiver === self.receiver { watch(receiver) }
         } else if wish {
             local.start(nil)
         } else {
@@ -95,6 +104,7 @@ extension RoutedPlayer {
         receiver?.stop()
         receiver = next
         wish = nil
+        homecoming = nil
         owesStatus = true
         endChoice(nil)
         // A receiver has one speed; the film keeps it when it comes back, so that it never changes all of a sudden.
@@ -116,29 +126,43 @@ extension RoutedPlayer {
         turn += 1
         let turn = turn
         watching?.cancel()
+        // Known from now on, so that a start or a pause on the way counts; it is decided at the end.
+        homecoming = (position, isMeantToPlay)
         // The receiver goes on until the picture is here.
         if let position, localFailure == nil { _ = await local.seek(to: position) }
         guard turn == self.turn else { return }
-        let plays = isMeantToPlay
         try? await receiver.pause()
         if turn == self.turn, let state = try? await receiver.state() { note(state) }
         guard turn == self.turn else { return }
         let end = remote.position
+        let plays = isMeantToPlay
         leaveReceiver()
-        endChoice(nil)
+        // That was forgotten with the receiver.
         homecoming = (end, plays)
+        endChoice(nil)
         // Nothing can come back here; whoever gets the film is told where it is.
         if let localFailure { return fail(localFailure) }
         let after = self.turn
         if let end, abs(end - (local.position ?? end)) > 0.5 { _ = await local.seek(to: end) }
         guard after == self.turn else { return }
-        homecoming = nil
         onEvent?(.settings)
-        if plays { local.start(nil) } else { tell(.paused) }
+        arrive(after)
+    }
+
+    /// What came back is at its place: it plays if that is wanted by now.
+    private func arrive(_ turn: Int) {
+        guard turn == self.turn, let plays = homecoming?.plays else { return }
+        homecoming = nil
+        if plays { return local.start(nil) }
+        // Also when nothing changes here: whoever waits for a start must hear that there is none.
+        owesStatus = true
+        tell(.paused)
     }
 
     var isMeantToPlay: Bool {
-        if let wish { return wish }
+        if let wanted = wish ?? homecoming?.plays { return wanted }
+        // A start that the receiver has not been seen to follow yet.
+        if receiver != nil, owesStatus { return true }
         return switch status {
         case .playing, .waiting: true
         case .paused, .ended, nil: false
@@ -187,7 +211,7 @@ extension RoutedPlayer {
         if failure == .gone || silence >= Self.patience { lost(.gone, receiver) }
     }
 
-    /// The receiver no longer plays: the playback is here again, paused where it was.
+    /// The receiver no longer plays: the playback is here again, paused where it was unless a start comes meanwhile.
     func lost(_ failure: RouteFailure, _ lost: any Receiver) {
         guard receiver === lost else { return }
         let position = position
@@ -199,11 +223,7 @@ extension RoutedPlayer {
         let after = self.turn
         Task { [weak self] in
             if let position { _ = await self?.local.seek(to: position) }
-            guard let self, after == self.turn else { return }
-            homecoming = nil
-            // Also when nothing changes here: whoever waits for a start must hear that there is none.
-            owesStatus = true
-            tell(.paused)
+            self?.arrive(after)
         }
     }
 }

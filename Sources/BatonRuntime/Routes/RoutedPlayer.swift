@@ -45,7 +45,7 @@ public final class RoutedPlayer: NativePlayer {
     var wish: Bool?
     /// The local player lost its stream while a receiver played: nothing can come back here.
     var localFailure: Refusal?
-    /// What comes back from a receiver, until it is here: its place in seconds, and whether it plays.
+    /// What comes back from a receiver, until it is here: its place in seconds, and whether it is meant to play.
     var homecoming: (place: Double?, plays: Bool)?
     /// Where it was, while a failure is told that left nobody who knows.
     private var lastPlace: Double?
@@ -77,7 +77,10 @@ public final class RoutedPlayer: NativePlayer {
     }
 
     public func seek(to position: Double) async -> Double? {
-        guard let receiver else { return await local.seek(to: position) }
+        guard let receiver else {
+            homecoming?.place = position
+            return await local.seek(to: position)
+        }
         let turn = turn
         do throws(RouteFailure) {
             try await receiver.seek(to: position)
@@ -92,9 +95,9 @@ public final class RoutedPlayer: NativePlayer {
 
     public func start(_ settings: PlaybackSettings?) {
         starts += 1
-        if wish != nil {
-            // It would sound beside the one that is about to play.
-            wish = true
+        if wish != nil || homecoming != nil {
+            // It would sound beside the one that is about to play, or before it is back at its place.
+            want(true)
             owesStatus = true
             if let settings { self.settings = settings }
             return
@@ -103,27 +106,48 @@ public final class RoutedPlayer: NativePlayer {
         if let settings { self.settings = settings }
         owesStatus = true
         Task { [weak self] in
+            // It would sound again once it is left; on the way home, the end of that decides.
+            guard self?.receiver === receiver, self?.homecoming == nil else { return }
             do throws(RouteFailure) { try await receiver.play() } catch { self?.lost(error, receiver) }
         }
     }
 
     public func pause(at position: Double?) async -> Double? {
-        if wish != nil { wish = false }
-        guard let receiver else { return await local.pause(at: position) }
-        let turn = turn
         let starts = starts
-        if let position, let now = self.position, position > now {
+        want(false)
+        // A move that began meanwhile took it for playing.
+        defer { if starts == self.starts { want(false) } }
+        guard let receiver else {
+            // What only comes back stands still already, and the local player may not be at its place yet.
+            let place = homecoming?.place
+            let reached = await local.pause(at: homecoming == nil ? position : nil)
+            return reached == nil ? nil : place ?? reached
+        }
+        // On the way home the receiver does not get to any position any more.
+        if homecoming == nil, let position, let now = self.position, position > now {
             try? await clock.sleep(for: .seconds(position - now))
         }
-        guard turn == self.turn else { return nil }
+        // A choice under way does not count: this receiver sounds until that has an end.
+        guard receiver === self.receiver else { return homecoming?.place }
         if starts != self.starts { return self.position }
         do throws(RouteFailure) {
             try await receiver.pause()
-            note(try await receiver.state())
+            let state = try await receiver.state()
+            if receiver === self.receiver {
+                note(state)
+                // At once, for a move may come before the next look; but a start since then has the last word.
+                if state.status == .paused, starts == self.starts { tell(.paused) }
+            }
         } catch {
             lost(error, receiver)
         }
-        return turn == self.turn ? self.position : nil
+        return receiver === self.receiver ? self.position : homecoming?.place
+    }
+
+    /// Where a move or a way home is under way, it ends as the person wants it by then.
+    private func want(_ plays: Bool) {
+        if wish != nil { wish = plays }
+        homecoming?.plays = plays
     }
 
     public func stop() {

@@ -91,6 +91,8 @@ extension PageConversation {
         var command = PageCommand(.resume, target, position: position)
         command.playing = playing
         command.settings = settings.map(PageCommand.Settings.init)
+        // An earlier return, now overtaken, may have let other frames sound again.
+        if !playing { channel.setHeld(true, except: target.frame) }
         channel.setHeld(false, except: target.frame, playing: playing)
         let releases = releases
         owed = nil

@@ -13,6 +13,7 @@ package struct PageNavigation: Equatable {
     /// The load that was to bring the page back ended without its document.
     package private(set) var recoveryFailed = false
     private var recoveryStarted = false
+    private var recoveries = 0
 
     package init() {}
 
@@ -29,18 +30,22 @@ package struct PageNavigation: Equatable {
     package mutating func wished() { isRecovery = false }
 
     /// The session has the page loaded again.
-    package mutating func recover() {
+    /// - Returns: The number of this recovery: who is overtaken by another one must not end that.
+    @discardableResult package mutating func recover() -> Int {
+        recoveries += 1
         isRecovery = true
         recoveryFailed = false
         recoveryStarted = false
         isProvisional = true
+        return recoveries
     }
 
     /// A recovery that did not get to its document leaves things as they were: a page without a process. Otherwise the
     /// next document, whichever it is, would be taken for the one that native plays for.
+    /// - Parameter number: Which; `nil` for whichever is under way.
     /// - Returns: Whether there was one, whose load must be stopped now.
-    package mutating func abandonRecovery() -> Bool {
-        guard isRecovery else { return false }
+    package mutating func abandonRecovery(_ number: Int? = nil) -> Bool {
+        guard isRecovery, number == nil || number == recoveries else { return false }
         isRecovery = false
         isProvisional = false
         processEnded = true

@@ -57,7 +57,8 @@ final class DeathCase {
 
     private func step(_ event: HandoffEvent, _ state: HandoffState) {
         events.append(event)
-        if struck == nil, place.matches(state) {
+        // A start can wait for a moment, too; the stall that is meant comes of the seek.
+        if struck == nil, place.matches(state), place != .waiting || isUnderWay {
             struck = DeathStage.now
             strike()
         }

@@ -153,6 +153,29 @@ extension WebTests {
             #expect(await eventually { await fixture.evaluate(state) == after })
         }
 
+        /// What was private comes out of no other element either when the way back ends in silence after all.
+        @Test func aReturnThatShallStandPausedAfterAllSilencesEverything() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let other = fixture.other.page(
+                "/frame", Pages.film + "<script>setInterval(() => parent.postMessage(v.paused, '*'), 50)</script>")
+            let second = Pages.film.replacing("id=v", with: "id=w")
+            let tell = "<script>var framePaused; onmessage = (e) => { framePaused = e.data }</script>"
+            try await fixture.page.open(
+                fixture.server.page("/", "\(Pages.stream)\(second)\(tell)<iframe allow=autoplay src=\(other)></iframe>")
+            )
+            let state = "[v.paused, w.paused, framePaused].join()"
+            try #require(await eventually(.seconds(15)) { await fixture.evaluate(state) == "false,false,false" })
+            let frame = try #require(try await fixture.page.report().frames.first)
+            let element = try #require(frame.elements.min { $0.id < $1.id })
+            let target = PageTarget(frame: frame.id, element: element.id, sourceSerial: element.sourceSerial)
+            _ = try await fixture.page.pause(target, at: nil)
+            _ = try await fixture.page.resume(target, at: nil, playing: true, settings: nil)
+            #expect(await eventually { await fixture.evaluate(state) == "false,false,false" })
+            _ = try await fixture.page.resume(target, at: nil, playing: false, settings: nil)
+            #expect(await eventually { await fixture.evaluate(state) == "true,true,true" })
+        }
+
         @Test(arguments: [Pages.film, Pages.stream])
         func aHeldPageIsSilencedAndDoesNotNotice(_ html: String) async throws {
             let fixture = try PageFixture()

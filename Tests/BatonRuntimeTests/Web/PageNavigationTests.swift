@@ -14,14 +14,14 @@ import Testing
         subscript<Value>(dynamicMember path: KeyPath<PageNavigation, Value>) -> Value { value[keyPath: path] }
         func found(at address: String) { value.found(at: address) }
         func wished() { value.wished() }
-        func recover() { value.recover() }
+        @discardableResult func recover() -> Int { value.recover() }
         func started() { value.started() }
         func ended(_ failure: PageLoadError?) { value.ended(failure) }
         func declined(_ failure: PageLoadError) { value.declined(failure) }
         func failed(_ failure: PageLoadError?) { value.failed(failure) }
         func lostProcess() { value.lostProcess() }
         @discardableResult func committed(at address: String) -> Bool { value.committed(at: address) }
-        func abandonRecovery() -> Bool { value.abandonRecovery() }
+        func abandonRecovery(_ number: Int? = nil) -> Bool { value.abandonRecovery(number) }
         func moved(to address: String) -> Bool { value.moved(to: address) }
     }
 
@@ -132,5 +132,19 @@ import Testing
         #expect(!page.moved(to: ""))
         page.recover()
         #expect(!page.moved(to: "https://elsewhere.example/"))
+    }
+
+    /// A second way back takes the place of the first, whose end comes late.
+    @Test func anOvertakenRecoveryDoesNotEndTheNext() {
+        let navigation = Self.dead()
+        let first = navigation.recover()
+        navigation.started()
+        let second = navigation.recover()
+        #expect(!navigation.abandonRecovery(first))
+        #expect(navigation.isRecovery && navigation.awaitsRecovery)
+        #expect(navigation.abandonRecovery(second))
+        #expect(!navigation.isRecovery)
+        navigation.recover()
+        #expect(navigation.abandonRecovery())
     }
 }

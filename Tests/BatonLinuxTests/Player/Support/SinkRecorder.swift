@@ -36,12 +36,16 @@ final class SinkRecorder {
 
     func amplitudes(from start: Int) -> [Double] { samples.dropFirst(start).map { abs(Double($0)) / 32768 } }
 
-    /// Hertz of a single tone, from how often it rises through zero in the samples from index `start` on.
+    /// Hertz of a single tone, from how often it rises through zero in the samples from index `start` on: the median of
+    /// pieces of 50 ms, since a busy machine leaves gaps in what is recorded.
     func frequency(from start: Int) -> Double {
         let heard = Array(samples.dropFirst(start))
-        let rises = heard.indices.dropFirst().filter { heard[$0 - 1] < 0 && heard[$0] >= 0 }
-        guard let first = rises.first, let last = rises.last, last > first else { return 0 }
-        return Double(rises.count - 1) * 48000 / Double(last - first)
+        let pieces = stride(from: 0, through: heard.count - 2400, by: 2400).compactMap { from -> Double? in
+            let rises = (from + 1..<from + 2400).filter { heard[$0 - 1] < 0 && heard[$0] >= 0 }
+            guard let first = rises.first, let last = rises.last, last > first else { return nil }
+            return Double(rises.count - 1) * 48000 / Double(last - first)
+        }.sorted()
+        return pieces.isEmpty ? 0 : pieces[pieces.count / 2]
     }
 
     func close() {
