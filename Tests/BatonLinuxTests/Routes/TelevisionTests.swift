@@ -16,17 +16,10 @@ import Testing
         try await home.play("/long.mp4", .mp4, at: 5)
         let television = try #require(await home.find(name, for: .mp4))
         #expect(television.route.refusal == nil)
-        let before = try #require(home.player.position)
-        let began = ContinuousClock.now
-        #expect(await home.player.move(to: television) == nil)
-        let took = (ContinuousClock.now - began) / .seconds(1)
-        let there = try await television.state()
-        #expect(there.status == .playing)
-        let position = try #require(there.position)
-        #expect(abs(position - before - took) < 3, "at \(position) after \(took) s from \(before)")
+        let moved = try await home.move(to: television)
         #expect(home.statuses.last == .playing)
         #expect(await home.isSilentHere())
-        home.note("\(name): \(took) s to move, \(position - before - took) s off")
+        home.note("\(name): \(moved)")
 
         // The same controls.
         _ = await home.player.pause(at: nil)
@@ -51,14 +44,8 @@ import Testing
         let television = try #require(await home.find("Living Room", for: .hls))
         #expect(television.route.refusal == nil)
         let before = try #require(home.player.position)
-        let began = ContinuousClock.now
-        #expect(await home.player.move(to: television) == nil)
-        let took = (ContinuousClock.now - began) / .seconds(1)
-        let there = try await television.state()
-        #expect(there.status == .playing)
-        let position = try #require(there.position)
-        #expect(abs(position - before - took) < 3, "at \(position) after \(took) s from \(before)")
-        home.note("list: \(took) s to move, \(position - before - took) s off")
+        let moved = try await home.move(to: television)
+        home.note("list: \(moved)")
         await home.player.moveHere()
         #expect(await eventually { home.statuses.last == .playing && home.player.route == nil })
         #expect((home.player.position ?? 0) > before)
@@ -219,6 +206,20 @@ private final class Home {
         try #require(await eventually { self.isReady })
         player.start(nil)
         try #require(await eventually { self.statuses.last == .playing })
+    }
+
+    /// It plays there, about where it should be by then.
+    /// - Returns: What it took, in words.
+    func move(to television: UPnPReceiver) async throws -> String {
+        let before = try #require(player.position)
+        let began = ContinuousClock.now
+        #expect(await player.move(to: television) == nil)
+        let took = (ContinuousClock.now - began) / .seconds(1)
+        let there = try await television.state()
+        #expect(there.status == .playing)
+        let position = try #require(there.position)
+        #expect(abs(position - before - took) < 3, "at \(position) after \(took) s from \(before)")
+        return "\(took) s to move, \(position - before - took) s off"
     }
 
     /// Serves the long film as a list of one file's pieces.
