@@ -85,7 +85,10 @@ extension WebTests {
         private func refusesAFight() async throws -> (PageFixture, PageTarget) {
             let fixture = try PageFixture()
             let target = try await fixture.play(Pages.stream + "<script>v.onpause = () => v.play()</script>")
-            await #expect(throws: WebPageError.refused) { _ = try await fixture.page.pause(target, at: nil) }
+            let error = await #expect(throws: WebPageError.self) {
+                _ = try await fixture.page.pause(target, at: nil)
+            }
+            fixture.expect(error == .refused)
             return (fixture, target)
         }
 
@@ -102,7 +105,7 @@ extension WebTests {
         @Test(arguments: 1...4) func aFightingPageMovesOn(_ attempt: Int) async throws {
             let (fixture, target) = try await refusesAFight()
             defer { fixture.close() }
-            #expect(await fixture.keepsPlaying(target))
+            await fixture.expectPlays(target)
         }
 
         @Test func aHeldPageIsPausedAgainAndTells() async throws {
@@ -124,7 +127,7 @@ extension WebTests {
             // Commands reach a frame in order, so an answer to a later one means that the hold is over there.
             _ = try await fixture.page.sample(target)
             _ = await fixture.evaluate("v.play(); 1")
-            #expect(await fixture.keepsPlaying(target))
+            await fixture.expectPlays(target)
         }
 
         /// Whatever else sounds goes silent with the hold, in every frame, and that is no fault of the page.
@@ -189,7 +192,7 @@ extension WebTests {
             #expect(await fixture.evaluate("v.muted + ' ' + changes") == "false 0")
             _ = try await fixture.page.resume(target, at: nil, playing: true, settings: nil)
             #expect(!fixture.isMuted)
-            #expect(await fixture.keepsPlaying(target))
+            await fixture.expectPlays(target)
             #expect(await fixture.evaluate("v.muted + ' ' + changes") == "false 0")
         }
 

@@ -137,6 +137,31 @@ final class PageFixture {
 
     var isMuted: Bool { webkit_web_view_get_is_muted(page.webView) != 0 }
 
+    /// The element's position moves on.
+    func expectPlays(_ target: PageTarget, _ location: SourceLocation = #_sourceLocation) async {
+        expect(await keepsPlaying(target), location)
+    }
+
+    /// What holds unless the engine's sound clock is lost: that befalls pages that pause and play within a moment, also
+    /// where nothing of ours is at work (docs/KNOWN-ISSUES.md). Its mark is asked for.
+    func expect(_ holds: Bool, _ location: SourceLocation = #_sourceLocation) {
+        let isLost = !holds && Self.isSoundClockLost()
+        withKnownIssue("PulseAudio's client told a time years away", isIntermittent: true) {
+            #expect(holds, sourceLocation: location)
+        } when: {
+            isLost
+        }
+    }
+
+    private static func isSoundClockLost() -> Bool {
+        let list = (try? PlayerMedia.run("pactl", ["list", "sink-inputs"], package: "pulseaudio-utils")) ?? ""
+        let anHour = 3_600_000_000.0
+        return list.split(separator: "\n").contains { line in
+            let words = line.split(whereSeparator: \.isWhitespace)
+            return line.contains("Buffer Latency:") && words.count > 2 && (Double(words[2]) ?? 0) > anHour
+        }
+    }
+
     /// Whether the element's position moves on, twice in a row.
     func keepsPlaying(_ target: PageTarget) async -> Bool {
         var last = Double.infinity
