@@ -93,7 +93,7 @@ final class PageFixture {
     /// The web process of this page: the newest descendant, for WebKit's sandbox stands between.
     func webProcess() throws -> pid_t {
         var parents: [pid_t: pid_t] = [:]
-        var candidates: [pid_t] = []
+        var candidates: [(process: pid_t, began: UInt64)] = []
         for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
             guard let process = pid_t(name),
                 let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
@@ -101,7 +101,9 @@ final class PageFixture {
             else { continue }
             let fields = text[text.index(after: close)...].split(separator: " ")
             parents[process] = fields.count > 1 ? pid_t(fields[1]) : nil
-            if text[open...].hasPrefix("(WebKitWebProces") { candidates.append(process) }
+            // Numbers begin anew at some time: the newest is not the one with the greatest.
+            let began = fields.count > 19 ? UInt64(fields[19]) ?? 0 : 0
+            if text[open...].hasPrefix("(WebKitWebProces") { candidates.append((process, began)) }
         }
         func isOurs(_ process: pid_t) -> Bool {
             var current = process
@@ -111,7 +113,8 @@ final class PageFixture {
             }
             return false
         }
-        return try #require(candidates.filter(isOurs).max(), "no web process")
+        let newest = candidates.filter { isOurs($0.process) }.max { ($0.began, $0.process) < ($1.began, $1.process) }
+        return try #require(newest?.process, "no web process")
     }
 
     /// Gives the script's world what an engine with EME has: `mediaKeys` and `webkitKeys`, here for elements whose
