@@ -52,9 +52,9 @@ extension HandoffSession {
                 return .pageResumed(request)
             }
         case .abandonPageCommand: abandonPageCommand()
-        case .releasePage:
+        case .releasePage(let playing):
             abandonPageCommand()
-            page.release()
+            page.release(playing: playing)
         case .arm(let deadline, let tag, let seconds): arm(deadline, tag, seconds)
         case .disarm(let deadline): deadlines.removeValue(forKey: deadline)?.cancel()
         case .notify(let notice): tell(notice)

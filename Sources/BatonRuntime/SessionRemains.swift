@@ -19,6 +19,6 @@ final class SessionRemains {
         player.onEvent = nil
         player.stop()
         if holdingLeases { leases.hold([]) }
-        page.release()
+        page.release(playing: false)
     }
 }

@@ -76,6 +76,7 @@ extension HandoffWorld {
             excused = false
             yielded = false
             mustEndPaused = false
+            owed = false
         case .playRequested:
             if ownsPlayback || (pending == .park && !yielded) {
                 wantsPlaying = true
@@ -112,6 +113,7 @@ extension HandoffWorld {
         case .pagePaused:
             pending = nil
             page = .silenced
+            owed = false
         case .pageCued: pending = nil
         case .pageResumed: resumed()
         case .pageFailed(_, let fault): failed(fault)
@@ -169,6 +171,7 @@ extension HandoffWorld {
     }
 
     private mutating func resumed() {
+        owed = false
         switch pending {
         case .resume(let playing):
             page = playing ? .audible : .paused
@@ -202,6 +205,7 @@ extension HandoffWorld {
     private mutating func lose() {
         page = .gone
         held = false
+        owed = false
         excused = true
         switch pending {
         case .sample, .pause, .cue, .resume, .reload: pending = nil

@@ -53,6 +53,8 @@ public struct HandoffWorld: Hashable, Sendable {
     var mustEndPaused = false
     /// Native was seen not to play although it was told to.
     var excusedStop = false
+    /// The page was told to play and was not heard of since.
+    var owed = false
     /// The tags that make replies and deadlines current; not part of what the world is.
     var tags = Tags()
 
@@ -116,6 +118,7 @@ extension HandoffWorld {
             guard page != .gone else { throw Violation("resume of a dead page") }
             if playing && mustEndPaused { throw Violation("a page plays that was to stay paused") }
             held = false
+            owed = playing
             page = playing || page == .audible ? .audible : .paused
             expect(.resume(playing: playing), request)
         case .reloadPage(let request, _, _, let playing, _):
@@ -128,8 +131,11 @@ extension HandoffWorld {
             case .sample, .pause, .cue, .resume, .reload: pending = nil
             case nil, .seek, .park: break
             }
-        case .releasePage:
+        case .releasePage(let playing):
+            if playing && mustEndPaused { throw Violation("a page is let go to play that was to stay paused") }
+            if !playing && owed && wantsPlaying { throw Violation("a page that was to play is let go in silence") }
             held = false
+            owed = false
             // By contract a pause that is still under way is undone.
             if pending == .pause { pending = nil }
         case .arm(let deadline, let tag, let seconds):

@@ -1,6 +1,9 @@
 #include "CGUPnP.h"
 
 #include <libgupnp/gupnp.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 // Any version of the device type answers a search for its first one.
 static const char *const kRenderer = "urn:schemas-upnp-org:device:MediaRenderer:1";
@@ -11,13 +14,51 @@ typedef struct {
     GDestroyNotify forget;
     GPtrArray *points;
     GUPnPContextManager *manager;
+    int reserved;
 } Watch;
+
+static int bind_socket(int type, guint16 port, guint16 *bound) {
+    int handle = socket(AF_INET, type | SOCK_CLOEXEC, 0);
+    if (handle < 0) return -1;
+    // With it on both sides, GUPnP can listen at a port that is bound here.
+    int yes = 1;
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
+    socklen_t size = sizeof address;
+    if ((type == SOCK_STREAM && setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0) ||
+        bind(handle, (struct sockaddr *)&address, size) != 0 ||
+        getsockname(handle, (struct sockaddr *)&address, &size) != 0) {
+        close(handle);
+        return -1;
+    }
+    *bound = ntohs(address.sin_port);
+    return handle;
+}
+
+// GUPnP lets the system choose a port for UDP and takes the same number for TCP. Where a connection of any program has
+// that one, the whole network is left out, with a line in the log and no further attempt. A number that is free for both
+// is found here. It stays bound, without being listened at, so that no connection takes it before a network comes up.
+static int reserve_port(guint16 *port) {
+    for (int attempt = 0; attempt < 1000; attempt++) {
+        guint16 same;
+        int held = bind_socket(SOCK_STREAM, 0, port);
+        if (held < 0) break;
+        int probe = bind_socket(SOCK_DGRAM, *port, &same);
+        if (probe >= 0) {
+            close(probe);
+            return held;
+        }
+        close(held);
+    }
+    *port = 0;
+    return -1;
+}
 
 static void end_watch(gpointer data) {
     Watch *watch = data;
     // In this order: a control point that ends takes itself out of its manager's list.
     g_ptr_array_unref(watch->points);
     g_object_unref(watch->manager);
+    if (watch->reserved >= 0) close(watch->reserved);
     if (watch->forget != NULL) watch->forget(watch->data);
     g_free(watch);
 }
@@ -48,9 +89,11 @@ static void context_available(GUPnPContextManager *manager, GUPnPContext *contex
 }
 
 GObject *baton_renderers_watch(BatonRendererChange change, gpointer data, GDestroyNotify forget) {
-    GUPnPContextManager *manager = gupnp_context_manager_create(0);
+    guint16 port;
+    int reserved = reserve_port(&port);
+    GUPnPContextManager *manager = gupnp_context_manager_create(port);
     Watch *watch = g_new0(Watch, 1);
-    *watch = (Watch){change, data, forget, g_ptr_array_new_with_free_func(g_object_unref), manager};
+    *watch = (Watch){change, data, forget, g_ptr_array_new_with_free_func(g_object_unref), manager, reserved};
     g_signal_connect(manager, "context-available", G_CALLBACK(context_available), watch);
     // GUPnP looks for networks when the main loop is idle. A loop that draws a film in software never is.
     GSource *start = g_main_context_find_source_by_user_data(NULL, manager);

@@ -10,7 +10,7 @@ import Testing
         #expect(!harness.player.isLoaded && !harness.player.sounds, "native goes on")
         #expect(harness.leases.held.isEmpty)
         #expect(harness.clock.sleeperCount == 0, "a deadline is left")
-        let released = harness.page.commands.last == .release
+        let released = harness.page.wasReleasedLast
         #expect(released == place.mayHold, "a page is released exactly if it was asked to pause")
     }
 
@@ -85,7 +85,7 @@ import Testing
         #expect(!harness.player.isLoaded && !harness.player.sounds)
         #expect(harness.leases.held.isEmpty)
         #expect(harness.clock.sleeperCount == 0)
-        if place.mayHold { #expect(harness.page.commands.last == .release) }
+        if place.mayHold { #expect(harness.page.wasReleasedLast) }
     }
 
     @Test(arguments: Place.allCases) func cancel(place: Place) async {

@@ -56,7 +56,7 @@ import Testing
         }
         await harness.answer(.sample)
         #expect(harness.phase == .website)
-        #expect(harness.page.commands.last == .release)
+        #expect(harness.page.wasReleasedLast)
         #expect(!harness.page.commands.contains { if case .pause = $0 { true } else { false } })
     }
 

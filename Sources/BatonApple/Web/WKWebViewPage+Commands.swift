@@ -37,10 +37,10 @@ extension WKWebViewPage {
         return try await conversation.resume(target, at: position, playing: playing, settings: settings)
     }
 
-    public func release() {
+    public func release(playing: Bool) {
         abandonRecovery()
         suspension.end()
-        conversation.release()
+        conversation.release(playing: playing)
     }
 
     public func reload(

@@ -35,7 +35,8 @@ public enum HandoffAction: Hashable, Sendable {
     case reloadPage(Generation, at: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?)
     /// Give up on the command that is under way: what it has not done yet it must not do.
     case abandonPageCommand
-    case releasePage
+    /// Let go of the page. `playing`: an element that did not answer when it was told to play plays after all.
+    case releasePage(playing: Bool)
 
     // Time and people.
     case arm(Deadline, Generation, seconds: Double)

@@ -83,7 +83,7 @@ extension HandoffStateMachine {
         // Never owned or already dead: then it was stopped before the page was asked.
         if transfer.fallback != nil { stopNative() }
         // A page that was to be paused again is held by that request.
-        if transfer.step == .reclaiming { emit(.releasePage) }
+        if transfer.step == .reclaiming { emit(.releasePage(playing: transfer.wantsPlaying)) }
         state = .website
         emit(.notify(Notice(kind: .returned, reason: transfer.reason)))
     }
@@ -159,7 +159,7 @@ extension HandoffStateMachine {
         guard transfer.fallback != nil else {
             disarmAll()
             state = .website
-            emit(.releasePage)
+            emit(.releasePage(playing: transfer.wantsPlaying))
             emit(.notify(Notice(kind: .ended, reason: .pageWouldNotResume)))
             return
         }

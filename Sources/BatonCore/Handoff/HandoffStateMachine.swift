@@ -124,17 +124,19 @@ extension HandoffStateMachine {
 
     /// Ends everything at once, for a page that is going away or has moved on.
     mutating func end(_ reason: Refusal, quietly: Bool = false) {
-        let held: Bool
+        /// Whether the page is to play when it is let go of; `nil` where it was never asked for anything.
+        let playing: Bool?
         switch state {
         case .website: return
-        case .preparing, .aligning: held = false
-        case .committing, .native, .returning: held = true
+        case .preparing, .aligning: playing = nil
+        case .committing, .native: playing = false
+        case .returning(let transfer): playing = transfer.wantsPlaying
         }
         disarmAll()
         stopNative()
-        if held { emit(.releasePage) }
+        if let playing { emit(.releasePage(playing: playing)) }
         state = .website
-        if !quietly { emit(.notify(Notice(kind: held ? .ended : .stayed, reason: reason))) }
+        if !quietly { emit(.notify(Notice(kind: playing == nil ? .stayed : .ended, reason: reason))) }
     }
 }
 

@@ -27,9 +27,9 @@ extension WebKitGTKPage {
         try await conversation.resume(target, at: position, playing: playing, settings: settings)
     }
 
-    public func release() {
+    public func release(playing: Bool) {
         abandonRecovery()
-        conversation.release()
+        conversation.release(playing: playing)
     }
 
     public func reload(

@@ -67,9 +67,10 @@ public protocol WebPage: AnyObject {
     ) async throws(WebPageError) -> Double
 
     /// Ends the hold without touching any element, for a page that leaves the transaction otherwise. Not confirmed.
-    /// A pause that is still under way is cancelled, or undone if it took effect already. An element that a failed
-    /// ``resume(_:at:playing:settings:)`` was to play, and that nothing else was asked of since, plays.
-    func release()
+    /// A pause that is still under way is cancelled, or undone if it took effect already.
+    /// - Parameter playing: An element that a failed ``resume(_:at:playing:settings:)`` was to play, and that was not
+    ///   confirmed paused since, plays.
+    func release(playing: Bool)
 
     /// Loads the page again after its process ended, finds the playback that has `duration`, and resumes it as
     /// ``resume(_:at:playing:settings:)`` does.

@@ -54,11 +54,11 @@ extension PageConversation {
         }
         let command = PageCommand(.pause, target, position: position)
         let releases = releases
-        owed = nil
         let answer = try await ask(command, target, limit: min(limit, Limit.longestPause))
         guard let time = answer.time else { throw .refused }
         // The answer was there already when the page was let go: nobody would end this hold.
         guard releases == self.releases else { throw .gone }
+        owed = nil
         channel.setHeld(true, except: target.frame)
         return time
     }
@@ -110,8 +110,9 @@ extension PageConversation {
         }
     }
 
-    package func release() {
+    package func release(playing: Bool) {
         releases += 1
+        if !playing { owed = nil }
         channel.setHeld(false, except: owed?.frame, playing: owed != nil)
         if let owed { channel.release(playing: owed) }
         owed = nil

@@ -84,7 +84,7 @@ public enum PageContract {
         },
         Case("a release ends the hold and touches nothing") { world in
             let position = try await world.page.pause(world.target, at: nil)
-            world.page.release()
+            world.page.release(playing: true)
             let sample = try await world.page.sample(world.target)
             try require(sample.paused && abs(sample.time - position) < 0.1, "the element was touched")
             let plays = try await passes {

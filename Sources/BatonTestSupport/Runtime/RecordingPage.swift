@@ -13,7 +13,7 @@ public final class RecordingPage: WebPage {
         case resume(PageTarget, at: Double?, playing: Bool, settings: PlaybackSettings?)
         case reload(at: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?)
         case choose(TrackChoice, PageTarget)
-        case release
+        case release(playing: Bool)
     }
 
     public var onEvent: (@MainActor (WebPageEvent) -> Void)?
@@ -59,6 +59,10 @@ public final class RecordingPage: WebPage {
         emit(.navigated)
     }
 
+    public var wasReleasedLast: Bool {
+        if case .release = commands.last { true } else { false }
+    }
+
     /// The kinds that wait for an answer, the oldest first.
     public var waiting: [Kind] { pending.map(\.kind) }
 
@@ -97,8 +101,8 @@ public final class RecordingPage: WebPage {
         log.append("page.choose")
     }
 
-    public func release() {
-        commands.append(.release)
+    public func release(playing: Bool) {
+        commands.append(.release(playing: playing))
         log.append("page.release")
     }
 

@@ -14,7 +14,10 @@ final class DeathCase {
     let stage: DeathStage
     private(set) var problems: [String] = []
     private var struck: Double?
+    /// The page had been asked to pause before the death was noticed, which is not done at once.
+    private var wasNoticedLate = false
     private var events: [HandoffEvent] = []
+    private var last = HandoffState.website
     private var closed = false
     private var isUnderWay = false
 
@@ -47,7 +50,7 @@ final class DeathCase {
         let limit: Duration = death == .frozen || place == .waiting ? .seconds(26) : .seconds(14)
         expect(await eventually(limit) { isSettled }, "no end")
         checkOwners()
-        if place.isBeforeCommit, death != .killed, !closed { await checkUntouched(since: began) }
+        if place.isBeforeCommit, death != .killed, !closed, !wasNoticedLate { await checkUntouched(since: began) }
         await afterwards()
         if !closed, WebProcesses.isAlive(stage.process), let record = await stage.record() { checkOverlap(record) }
         await end()
@@ -56,6 +59,8 @@ final class DeathCase {
     // MARK: Getting there
 
     private func step(_ event: HandoffEvent, _ state: HandoffState) {
+        if case .nativeFailed = event, case .committing = last { wasNoticedLate = true }
+        last = state
         events.append(event)
         // A start can wait for a moment, too; the stall that is meant comes of the seek.
         if struck == nil, place.matches(state), place != .waiting || isUnderWay {

@@ -117,6 +117,26 @@ import Testing
         await home.player.moveHere()
     }
 
+    /// GUPnP asks the system for a port of UDP and needs the same one of TCP: with nine of ten of those in use, which
+    /// is what a few thousand open connections come to, it is found all the same.
+    @Test func televisionsAreFoundWhileMostPortsAreInUse() async throws {
+        let home = try await Home()
+        defer { home.close() }
+        let range = URL(filePath: "/proc/sys/net/ipv4/ip_local_port_range")
+        let before = try String(contentsOf: range, encoding: .utf8)
+        defer { try? Data(before.utf8).write(to: range) }
+        try Data("50000 50199".utf8).write(to: range)
+        let taken = (50000..<50180).compactMap { TakenPort($0) }
+        #expect(taken.count > 150)
+        for attempt in 0..<4 {
+            let finder = TelevisionFinder(kind: .mp4, isOnlyHere: false)
+            finder.start()
+            defer { finder.stop() }
+            #expect(
+                await eventually { finder.receivers.contains { $0.route.name == "Living Room" } }, "attempt \(attempt)")
+        }
+    }
+
     @Test func aTelevisionThatCannotFetchItLeavesItHere() async throws {
         let home = try await Home()
         defer { home.close() }
@@ -149,6 +169,25 @@ import Testing
         #expect(await home.isSilentHere())
         #expect((home.player.position ?? 0) > 5)
     }
+}
+
+/// A port of TCP that somebody listens at.
+private final class TakenPort: Sendable {
+    private let handle: Int32
+
+    init?(_ port: UInt16) {
+        handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(handle, $0, size) }
+        }
+        guard bound == 0, listen(handle, 1) == 0 else { return nil }
+    }
+
+    deinit { close(handle) }
 }
 
 @MainActor

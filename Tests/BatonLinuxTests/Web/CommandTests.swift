@@ -123,7 +123,7 @@ extension WebTests {
             _ = await fixture.evaluate("f.contentWindow.postMessage('play', '*'); 1")
             #expect(await eventually { fixture.events.contains(.resumedItself) })
             // Without the hold the page is its own master.
-            fixture.page.release()
+            fixture.page.release(playing: true)
             // Commands reach a frame in order, so an answer to a later one means that the hold is over there.
             _ = try await fixture.page.sample(target)
             _ = await fixture.evaluate("v.play(); 1")

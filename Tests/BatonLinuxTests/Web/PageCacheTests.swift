@@ -27,7 +27,7 @@ extension WebTests {
             #expect(await eventually { await fixture.evaluate("v.paused") == "true" }, "it lets itself go")
 
             try await fixture.page.open(fixture.server.page("/second", "<p>Another page</p>"))
-            fixture.page.release()
+            fixture.page.release(playing: true)
             webkit_web_view_go_back(fixture.page.webView)
             #expect(await eventually { await fixture.evaluate("window.cameBack") == "true" }, "it was not kept")
             _ = await fixture.evaluate("v.play(); 1")

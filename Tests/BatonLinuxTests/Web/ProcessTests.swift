@@ -86,7 +86,7 @@ extension WebTests {
             // As the session does with an answer that does not come.
             let resumed = try? await fixture.page.resume(target, at: nil, playing: true, settings: nil)
             #expect((resumed == nil) == (seconds > 11))
-            if resumed == nil { fixture.page.release() }
+            if resumed == nil { fixture.page.release(playing: true) }
             #expect(await eventually(.seconds(20)) { await fixture.evaluate("v.paused") == "false" })
             #expect(await fixture.keepsPlaying(target))
         }
@@ -101,16 +101,20 @@ extension WebTests {
             fixture.note("pause \(String(describing: paused)) after \((clock.now - start).milliseconds) ms")
             let resumed = try? await fixture.page.resume(target, at: nil, playing: true, settings: nil)
             fixture.note("resume \(String(describing: resumed)) after \((clock.now - start).milliseconds) ms")
-            if resumed == nil { fixture.page.release() }
+            if resumed == nil { fixture.page.release(playing: true) }
             #expect(await eventually(.seconds(30)) { await fixture.evaluate("v.paused") == "false" })
             #expect(await fixture.keepsPlaying(target))
         }
 
-        /// The same for a page that native had taken over from, and whose native player failed meanwhile.
-        @Test func aReturnThatThePageDidNotHearIsMadeUpFor() async throws {
+        /// The same for a page that native had taken over from, and whose native player failed meanwhile, or would have
+        /// gone on if only the page had said that it is paused.
+        @Test(arguments: [false, true]) func aReturnThatThePageDidNotHearIsMadeUpFor(isPausedAnew: Bool) async throws {
             let (fixture, target, process) = try await stoppedWhileAsked(playing: true)
             defer { fixture.close() }
-            fixture.page.release()
+            if isPausedAnew {
+                await #expect(throws: WebPageError.unresponsive) { _ = try await fixture.page.pause(target, at: nil) }
+            }
+            fixture.page.release(playing: true)
             kill(process, SIGCONT)
             #expect(await eventually(.seconds(20)) { await fixture.evaluate("v.paused") == "false" })
             #expect(await fixture.keepsPlaying(target))
@@ -119,7 +123,7 @@ extension WebTests {
         @Test func aReturnToAPauseIsMadeUpForWithoutASound() async throws {
             let (fixture, target, process) = try await stoppedWhileAsked(playing: false)
             defer { fixture.close() }
-            fixture.page.release()
+            fixture.page.release(playing: true)
             kill(process, SIGCONT)
             // Whatever the release does is done when a command after it is answered.
             #expect(try await fixture.page.sample(target).paused)
