@@ -2,7 +2,7 @@ internal import CGtkWebKit
 internal import Foundation
 internal import GObjectSupport
 
-/// A web server on one loopback address, on a port that the system chooses. libsoup answers ranges of complete bodies.
+/// A web server on one loopback address, on a free port. libsoup answers ranges of complete bodies.
 @MainActor
 final class SoupListener {
     private let server: GObjectReference
@@ -18,9 +18,13 @@ final class SoupListener {
         guard let pointer = baton_soup_server_new() else { throw DemoSiteError.noServer }
         server = GObjectReference(owning: gpointer(pointer))
         self.handler = handler
-        let address = GObjectReference(owning: gpointer(g_inet_socket_address_new_from_string(host, 0)))
-        let target = address.pointer.assumingMemoryBound(to: GSocketAddress.self)
-        guard soup_server_listen(pointer, target, SoupServerListenOptions(rawValue: 0), nil) != 0 else {
+        func listens(_ port: UInt32) -> Bool {
+            let address = GObjectReference(owning: gpointer(g_inet_socket_address_new_from_string(host, port)))
+            let target = address.pointer.assumingMemoryBound(to: GSocketAddress.self)
+            return soup_server_listen(pointer, target, SoupServerListenOptions(rawValue: 0), nil) != 0
+        }
+        // Some systems give out ports that browsers refuse, all of them below these.
+        guard (0..<50).contains(where: { _ in listens(.random(in: 32768...60999)) }) || listens(0) else {
             throw DemoSiteError.noLoopback
         }
         let addresses = soup_server_get_uris(pointer)

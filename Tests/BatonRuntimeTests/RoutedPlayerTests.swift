@@ -37,13 +37,17 @@ import Testing
 
         func settle() async { for _ in 0..<200 { await Task.yield() } }
 
+        /// One look at the receiver, which is made once a second. Falling asleep and waking up go through another
+        /// thread, so both are waited for.
         func second() async {
-            await settle()
-            guard clock.sleeperCount > 0 else {
+            let isAwaited = await passes { clock.sleeperCount > 0 }
+            guard isAwaited else {
                 Issue.record("nobody waits for time to pass")
                 return
             }
+            await settle()
             await clock.advance(by: .seconds(1)) { await settle() }
+            _ = await passes { clock.sleeperCount > 0 || player.receiver == nil }
             await settle()
         }
 

@@ -109,7 +109,8 @@ import Testing
         let bench = Bench()
         await bench.player.move(to: bench.receiver)
         let pause = Task { await bench.player.pause(at: 20.8) }
-        await bench.settle()
+        // The look at the receiver, and this.
+        await bench.clock.waitForSleepers(2)
         bench.player.start(nil)
         await bench.second()
         _ = await pause.value

@@ -117,6 +117,10 @@ enum MPVOptions {
         MPVOption("keep-open-pause", "no", .noCore),
         // PipeWire answers on PulseAudio's socket as well, and its own output is the less tested one.
         MPVOption("ao", "pulse,pipewire,alsa", .goOn),
+        // The client library of PulseAudio 16 extrapolates a stream's time, and after a pause it may be years off
+        // (docs/KNOWN-ISSUES.md). mpv asks the server instead, as it does by itself from 0.38 on. That also spares the
+        // library's timer, which runs on while the stream is paused.
+        MPVOption("pulse-latency-hacks", "yes", .goOn),
         MPVOption("audio-pitch-correction", "yes", .goOn),
         MPVOption("volume-max", "100", .goOn),
         // No sound device must be an error, never a silent film.

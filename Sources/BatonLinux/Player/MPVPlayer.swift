@@ -59,6 +59,9 @@ public final class MPVPlayer: NativePlayer {
         _ = MPVLog.shared
     }
 
+    /// Whether no player of this process has a core that plays or still ends.
+    public static var isQuiet: Bool { MPVLog.shared.isQuiet }
+
     isolated deinit { current?.handle.retire() }
 
     // MARK: What is known

@@ -17,6 +17,13 @@ enum HeadlessRun {
         }
     }
 
+    /// Until every player of an earlier page has ended: what ffmpeg says of a stream reaches Baton only while one player
+    /// is alive, and that it is protected is said so.
+    @MainActor static func untilNoPlayerIsLeft() async {
+        // One that is given up on has half a minute.
+        _ = await wait(35) { MPVPlayer.isQuiet }
+    }
+
     /// Calls `body` with a desktop around it; GTK is not started.
     /// - Returns: What `body` returns, or ``ExitCode/environment`` after naming what is missing.
     static func onDesktop(_ body: () -> Int32) -> Int32 {

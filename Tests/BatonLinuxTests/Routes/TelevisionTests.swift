@@ -96,7 +96,7 @@ import Testing
         try await home.play("/long.mp4", .mp4, at: 5)
         let here = TelevisionFinder(kind: .mp4, isOnlyHere: true)
         here.start()
-        #expect(await eventually { here.receivers.contains { $0.route.refusal == .onlyHere } })
+        #expect(await eventually(.seconds(20)) { here.receivers.contains { $0.route.refusal == .onlyHere } })
         #expect(SinkProtocols("http-get:*:video/mp4:*").names(["application/x-mpegurl"]) == false)
     }
 
@@ -133,7 +133,7 @@ import Testing
             finder.start()
             defer { finder.stop() }
             #expect(
-                await eventually { finder.receivers.contains { $0.route.name == "Living Room" } }, "attempt \(attempt)")
+                await eventually(.seconds(20)) { finder.receivers.contains { $0.route.name == "Living Room" } }, "attempt \(attempt)")
         }
     }
 

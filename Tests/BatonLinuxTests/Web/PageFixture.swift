@@ -156,6 +156,16 @@ final class PageFixture {
         }
     }
 
+    /// Gives a page that was paused a moment ago its playback back.
+    /// - Returns: Whether it plays, or stands paused as it was asked to; without it the engine's sound clock is lost.
+    func resumes(
+        _ target: PageTarget, playing: Bool = true, _ location: SourceLocation = #_sourceLocation
+    ) async -> Bool {
+        let place = try? await page.resume(target, at: nil, playing: playing, settings: nil)
+        expect(place != nil, location)
+        return place != nil
+    }
+
     private static func isSoundClockLost() -> Bool {
         let list = (try? PlayerMedia.run("pactl", ["list", "sink-inputs"], package: "pulseaudio-utils")) ?? ""
         let anHour = 3_600_000_000.0

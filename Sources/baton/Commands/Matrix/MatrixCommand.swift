@@ -131,6 +131,7 @@ final class MatrixRun {
             .nothing: ("capture", ["live-capture"]),
         ]
         guard let page = pages[item] else { throw RowFailed("no page") }
+        await HeadlessRun.untilNoPlayerIsLeft()
         let stage = try await MatrixStage(app, site, page.id)
         defer { stage.close() }
         var reason = ""

@@ -25,8 +25,7 @@ final class NativeStage {
     ) throws {
         try GLibPump.start()
         server = try TestServer.ofFilms()
-        page = RecordingPage(
-            current: PageSample(time: 2, duration: PlayerMedia.seconds, window: 0...PlayerMedia.seconds))
+        page = RecordingPage(current: PageSample(time: 2, duration: PlayerMedia.longSeconds))
         player = MPVPlayer(videoOutput: .none, audioDevice: audioDevice)
         self.leases = leases
         session = HandoffSession(page: page, player: player, leases: leases)
@@ -37,11 +36,15 @@ final class NativeStage {
     }
 
     /// Hands the film over and waits until native plays it.
-    func play(_ film: String = "/film.mp4", metadata: PageMetadata? = nil) async throws {
+    func play(
+        _ film: String = "/long.mp4", seconds: Double = PlayerMedia.longSeconds, metadata: PageMetadata? = nil
+    ) async throws {
         page.current.aspect = film == "/sound.mp4" ? nil : 16.0 / 9
+        page.current.duration = seconds
+        page.current.window = 0...seconds
         let element = ElementReport(
             id: 1, tag: .video, address: MediaAddress(server.address(film) + "?token=\(Self.secret)"), paused: false,
-            muted: false, ended: false, currentTime: 2, duration: PlayerMedia.seconds, videoWidth: 320,
+            muted: false, ended: false, currentTime: 2, duration: seconds, videoWidth: 320,
             videoHeight: 180, visibleArea: 100_000, hasKeys: false, readyState: 4)
         page.emit(.report(PageReport(frames: [FrameReport(id: "frame", elements: [element], metadata: metadata)])))
         session.playNatively()

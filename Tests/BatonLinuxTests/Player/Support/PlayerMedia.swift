@@ -12,6 +12,8 @@ enum PlayerMedia {
     static let folder = Result<URL, any Error> { try make() }
     static let seconds = 12.0
     static let frame = 1.0 / 25
+    /// Of `long.mp4`: the same, over and over, for tests that must not come to its end on a slow machine.
+    static let longSeconds = 60.0
 
     /// Runs a tool quietly and hands back what it wrote.
     @discardableResult
@@ -41,6 +43,9 @@ enum PlayerMedia {
         }
         func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
         try ffmpeg(picture + tone + codecs + ["-movflags", "+faststart", path("film.mp4")])
+        let again = String(Int(longSeconds / seconds) - 1)
+        try ffmpeg(
+            ["-stream_loop", again, "-i", path("film.mp4"), "-c", "copy", "-movflags", "+faststart", path("long.mp4")])
         try ffmpeg(["-i", path("film.mp4"), "-c", "copy", path("tail.mp4")])
         try ffmpeg(["-i", path("film.mp4"), "-c", "copy", "-t", "2", path("short.mp4")])
         try ffmpeg(["-i", path("film.mp4"), "-c", "copy", "-vn", "-movflags", "+faststart", path("sound.mp4")])

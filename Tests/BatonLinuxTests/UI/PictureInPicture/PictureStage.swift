@@ -39,7 +39,7 @@ final class PictureStage {
 
     func play() async throws {
         player.load(
-            StreamSource(kind: .mp4, address: MediaAddress(server.address("/film.mp4"))),
+            StreamSource(kind: .mp4, address: MediaAddress(server.address("/long.mp4"))),
             NativeLoad(position: 1, settings: PlaybackSettings(muted: true), title: "Film"))
         let isReady = await eventually {
             self.events.contains { if case .ready = $0 { true } else { false } }
