@@ -133,7 +133,8 @@ import Testing
             finder.start()
             defer { finder.stop() }
             #expect(
-                await eventually(.seconds(20)) { finder.receivers.contains { $0.route.name == "Living Room" } }, "attempt \(attempt)")
+                await eventually(.seconds(20)) { finder.receivers.contains { $0.route.name == "Living Room" } },
+                "attempt \(attempt)")
         }
     }
 
