@@ -97,7 +97,8 @@ public final class SystemEvents {
         }
         // For a page that is in no window, and so in no scene.
         for (name, isVisible) in [
-            (UIApplication.didEnterBackgroundNotification, false), (UIApplication.willEnterForegroundNotification, true),
+            (UIApplication.didEnterBackgroundNotification, false),
+            (UIApplication.willEnterForegroundNotification, true),
         ] {
             tokens.append(
                 .on(name) { [weak self] in

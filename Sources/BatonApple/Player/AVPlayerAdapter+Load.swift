@@ -44,8 +44,12 @@ extension AVPlayerAdapter {
         let item = load.item
         load.observations = [
             item.observe(\.status) { [weak self] _, _ in Task { @MainActor [weak self] in self?.look() } },
-            item.observe(\.isPlaybackLikelyToKeepUp) { [weak self] _, _ in Task { @MainActor [weak self] in self?.look() } },
-            item.observe(\.isPlaybackBufferFull) { [weak self] _, _ in Task { @MainActor [weak self] in self?.look() } },
+            item.observe(\.isPlaybackLikelyToKeepUp) { [weak self] _, _ in
+                Task { @MainActor [weak self] in self?.look() }
+            },
+            item.observe(\.isPlaybackBufferFull) { [weak self] _, _ in
+                Task { @MainActor [weak self] in self?.look() }
+            },
             item.observe(\.loadedTimeRanges) { [weak self] _, _ in Task { @MainActor [weak self] in self?.look() } },
         ]
         on(AVPlayerItem.didPlayToEndTimeNotification, of: load) { $0.ended($1) }

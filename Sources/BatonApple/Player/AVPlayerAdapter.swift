@@ -73,7 +73,9 @@ public final class AVPlayerAdapter: NativePlayer {
             // AVKit's own controls change these; where they ring no bell, the next look finds them.
             player.observe(\.volume) { [weak self] _, _ in Task { @MainActor [weak self] in self?.adoptControls() } },
             player.observe(\.isMuted) { [weak self] _, _ in Task { @MainActor [weak self] in self?.adoptControls() } },
-            player.observe(\.defaultRate) { [weak self] _, _ in Task { @MainActor [weak self] in self?.adoptControls() } },
+            player.observe(\.defaultRate) { [weak self] _, _ in
+                Task { @MainActor [weak self] in self?.adoptControls() }
+            },
         ]
     }
 

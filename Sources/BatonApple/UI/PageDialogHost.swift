@@ -35,10 +35,7 @@ struct PageDialogHost<Content: View>: View {
             TextField("", text: $text)
         case .signIn:
             TextField(Wording.Text.dialogUserName.string, text: $text)
-                .autocorrectionDisabled()
-                #if os(iOS)
-                .textInputAutocapitalization(.never)
-                #endif
+                .takesTextAsTyped()
             SecureField(Wording.Text.dialogPassword.string, text: $password)
         case .alert, .confirm, .otherApp, .declinedDownload:
             EmptyView()

@@ -26,11 +26,7 @@ struct PreferencesView: View {
             sites
             Section {
                 TextField(Wording.Text.searchEngine.string, text: $engine)
-                    .autocorrectionDisabled()
-                    #if os(iOS)
-                    .textInputAutocapitalization(.never)
-                    .keyboardType(.URL)
-                    #endif
+                    .takesTextAsTyped()
                     .foregroundStyle(isUsable ? AnyShapeStyle(.primary) : AnyShapeStyle(.red))
                     .onSubmit(keepEngine)
             } header: {

@@ -57,7 +57,9 @@ extension PageDialogs {
             declineDownload(action.request.url)
             return .cancel
         }
-        guard let url = action.request.url, let scheme = url.scheme, !canShow(scheme, in: webView) else { return .allow }
+        guard let url = action.request.url, let scheme = url.scheme, !canShow(scheme, in: webView) else {
+            return .allow
+        }
         // A load of what WebKit does not know would fail, and its failure would take the page's place. A script's click
         // cannot be told from the person's, so the person is asked.
         if action.navigationType == .linkActivated {

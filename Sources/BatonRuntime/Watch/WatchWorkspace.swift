@@ -154,7 +154,9 @@ public final class WatchWorkspace {
         if state != browsing { browsing = state }
         // Where native plays on, "Website Player" loads the page.
         if state.failure != .processEnded { owesReload = false }
-        if isNews, isAway, state.failure == .processEnded, watch.session.snapshot.phase == .website { owesReload = true }
+        if isNews, isAway, state.failure == .processEnded, watch.session.snapshot.phase == .website {
+            owesReload = true
+        }
         defer { reloadIfOwed() }
         if state.isLoading, !state.address.isEmpty { requested = state.address }
         watch.session.title = state.title

@@ -116,8 +116,8 @@ struct PageDialogTests {
 
     @Test func wordsForEachKind() {
         let kinds: [PageDialog.Kind] = [
-            .alert, .confirm, .prompt(suggestion: ""), .signIn(isEncrypted: true), .signIn(isEncrypted: false), .otherApp,
-            .declinedDownload,
+            .alert, .confirm, .prompt(suggestion: ""), .signIn(isEncrypted: true), .signIn(isEncrypted: false),
+            .otherApp, .declinedDownload,
         ]
         for kind in kinds {
             let dialog = PageDialog(kind, text: "mailto", host: "") { _ in }
