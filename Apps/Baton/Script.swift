@@ -65,7 +65,7 @@ final class ScriptedPage: WebPage, PageBrowsing {
         return sample.time
     }
 
-    func release() { sample.paused = false }
+    func release(playing: Bool) { if playing { sample.paused = false } }
 
     func reload(
         at position: Double?, duration: Double?, playing: Bool, settings: PlaybackSettings?

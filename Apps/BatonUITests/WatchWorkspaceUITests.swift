@@ -11,10 +11,10 @@ final class WatchWorkspaceUITests: XCTestCase {
         open("films.example", in: app)
         waitForButton("Play Natively", in: app)
         XCTAssertTrue(button.isEnabled)
-        button.tap()
+        press(button)
         waitForButton("Website Player", in: app)
         XCTAssertTrue(app.descendants(matching: .any)["routes"].waitForExistence(timeout: 10))
-        button.tap()
+        press(button)
         waitForButton("Play Natively", in: app)
     }
 
@@ -26,7 +26,7 @@ final class WatchWorkspaceUITests: XCTestCase {
         XCTAssertTrue(notice.waitForExistence(timeout: 10))
         XCTAssertEqual(notice.label, "This video is copy-protected and plays on the website only.")
         XCTAssertFalse(app.buttons["hand-off"].isEnabled)
-        app.buttons["why"].tap()
+        press(app.buttons["why"])
         XCTAssertTrue(app.staticTexts["explanation"].waitForExistence(timeout: 10))
     }
 
@@ -36,12 +36,12 @@ final class WatchWorkspaceUITests: XCTestCase {
         open("films.example", in: app)
         let button = app.buttons["hand-off"]
         waitForButton("Play Natively", in: app)
-        button.tap()
+        press(button)
         let notice = app.staticTexts["notice"]
         XCTAssertTrue(notice.waitForExistence(timeout: 10))
         XCTAssertFalse(notice.label.contains("media.example"))
         waitForButton("Play Natively", in: app)
-        app.buttons["dismiss"].tap()
+        press(app.buttons["dismiss"])
         XCTAssertTrue(notice.waitForNonExistence(timeout: 10))
     }
 
@@ -59,7 +59,7 @@ final class WatchWorkspaceUITests: XCTestCase {
         open("films.example", in: app)
         let menu = app.descendants(matching: .any)["site-menu"]
         XCTAssertTrue(menu.waitForExistence(timeout: 10))
-        menu.tap()
+        press(menu)
         for choice in ["Automatic", "Ask", "Never"] {
             let item = app.descendants(matching: .any)[choice]
             XCTAssertTrue(item.waitForExistence(timeout: 10), "no choice “\(choice)”")
@@ -81,8 +81,18 @@ private func launch(_ script: String) -> XCUIApplication {
 private func open(_ address: String, in app: XCUIApplication) {
     let field = app.textFields["address"]
     XCTAssertTrue(field.waitForExistence(timeout: 10))
-    field.tap()
+    press(field)
     field.typeText(address + "\n")
+}
+
+/// A finger on iPhone and iPad, the mouse on a Mac, which knows no tap.
+@MainActor
+private func press(_ element: XCUIElement) {
+    #if os(macOS)
+    element.click()
+    #else
+    element.tap()
+    #endif
 }
 
 /// Waits until the button of the hand-off says this.

@@ -30,7 +30,13 @@ public enum Wording {
         case pictureInPicture, backToTab, closePictureInPicture, playsInPictureInPicture, mayBeCovered
 
         // The Watch workspace of Apple's platforms.
-        case watchRoutes, watchDone, watchPageMenu, watchSiteMenu
+        case watchRoutes, watchDone, watchPageMenu, watchSiteMenu, watchEmpty
+        case watchAddressItem, watchPlayPauseItem, watchFarBackItem, watchFarForwardItem
+
+        // What a page asks.
+        case dialogAccept, dialogPage, dialogSignIn, dialogSignInText, dialogSignInUnprotected, dialogUserName
+        case dialogPassword, dialogOpen, dialogOtherApp, dialogDeclinedDownload
+
         // Where it is heard and seen.
         case route, routeTooltip, routeSystem, routeSearching, routeNone, routeInUse, routePending, playsOn,
             backToComputer, routeOfSeveral

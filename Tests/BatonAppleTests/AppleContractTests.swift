@@ -17,6 +17,25 @@ import WebKit
         try await contract.check(world)
     }
 
+    @Test func aFilmThatRepeatsBeginsAnew() async throws {
+        let world = AVPlayerWorld(try await TestFilm.file())
+        let player = world.player
+        defer { player.stop() }
+        var statuses: [NativeStatus] = []
+        var isReady = false
+        player.onEvent = { event in
+            if case .ready = event { isReady = true }
+            if case .status(let status) = event { statuses.append(status) }
+        }
+        player.load(world.film(), NativeLoad(position: 38, settings: PlaybackSettings(), title: "Film"))
+        #expect(!player.loops)
+        #expect(await passes(.seconds(15)) { isReady })
+        player.loops = true
+        player.start(nil)
+        #expect(await passes(.seconds(15)) { (player.position ?? 40) < 10 && statuses.last == .playing })
+        #expect(!statuses.contains(.ended) && !statuses.contains(.paused))
+    }
+
     @Test(arguments: PageContract.cases + PageContract.casesOfEngines)
     func page(contract: PageContract.Case) async throws {
         let world = try await WKWebViewWorld.playing()

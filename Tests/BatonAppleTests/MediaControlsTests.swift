@@ -55,6 +55,26 @@ import Testing
         #expect(!commands.changePlaybackPositionCommand.isEnabled && !commands.changePlaybackRateCommand.isEnabled)
     }
 
+    @Test func aFilmThatRepeatsSaysSo() async throws {
+        let film = publish(NowPlayingItem(number: 1, title: "Film", duration: 60, status: .playing, isLooping: true))
+        defer { withdraw(film) }
+        let command = MPRemoteCommandCenter.shared().changeRepeatModeCommand
+        #expect(command.isEnabled && command.currentRepeatType == .one)
+        MediaControls.shared.publish(
+            NowPlayingItem(number: 2, title: "Live", isLive: true, status: .playing), from: film)
+        #expect(!command.isEnabled && command.currentRepeatType == .off)
+    }
+
+    @Test func theAppsOwnControlsAreAsTheyWereAfterwards() {
+        let commands = MPRemoteCommandCenter.shared()
+        commands.playCommand.isEnabled = true
+        commands.stopCommand.isEnabled = false
+        let film = publish(NowPlayingItem(number: 1, title: "Film", status: .playing))
+        #expect(commands.playCommand.isEnabled && commands.stopCommand.isEnabled)
+        withdraw(film)
+        #expect(commands.playCommand.isEnabled && !commands.stopCommand.isEnabled)
+    }
+
     @Test func whatIsWithdrawnHearsNothing() {
         let film = publish(NowPlayingItem(number: 1, title: "Film", status: .playing))
         let command = MPRemoteCommandCenter.shared().playCommand

@@ -21,7 +21,14 @@ public final class MediaControls {
     private var shownSource: ObjectIdentifier?
     private var shown: NowPlayingItem?
     private typealias Handler = @Sendable (MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus
-    private var targets: [(command: MPRemoteCommand, target: Any, handler: Handler)] = []
+    private struct Target {
+        let command: MPRemoteCommand
+        let token: Any
+        let handler: Handler
+        /// What the app had said of the command before.
+        let wasEnabled: Bool
+    }
+    private var targets: [Target] = []
     private var artwork: MPMediaItemArtwork?
 
     private func show(_ item: NowPlayingItem, at position: Double?) {
@@ -43,6 +50,8 @@ public final class MediaControls {
         commands.skipForwardCommand.isEnabled = item.canSeek
         commands.skipBackwardCommand.isEnabled = item.canSeek
         commands.changePlaybackRateCommand.isEnabled = !item.isLive && item.canChangeRate
+        commands.changeRepeatModeCommand.isEnabled = !item.isLive
+        commands.changeRepeatModeCommand.currentRepeatType = item.isLooping ? .one : .off
     }
 
     /// Shows nothing any more, and hears no command.
@@ -52,9 +61,10 @@ public final class MediaControls {
         shownSource = nil
         shown = nil
         artwork = nil
-        for (command, target, _) in targets {
-            command.removeTarget(target)
-            command.isEnabled = false
+        for target in targets {
+            target.command.removeTarget(target.token)
+            // An app may have media controls of its own, for what else it plays.
+            target.command.isEnabled = target.wasEnabled
         }
         targets = []
         let center = MPNowPlayingInfoCenter.default()
@@ -90,7 +100,7 @@ public final class MediaControls {
         center.skipBackwardCommand.preferredIntervals = [15]
         center.changePlaybackRateCommand.supportedPlaybackRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
         let send: @Sendable (NowPlayingCommand) -> Void = { [weak self] command in
-            Task { @MainActor in self?.source?.obey(command) }
+            Task { @MainActor [weak self] in self?.source?.obey(command) }
         }
         listen(center.playCommand, Self.handler(send) { _ in .play })
         listen(center.pauseCommand, Self.handler(send) { _ in .pause })
@@ -108,11 +118,20 @@ public final class MediaControls {
             Self.handler(send) { event in
                 (event as? MPChangePlaybackRateCommandEvent).map { .setRate(Double($0.playbackRate)) }
             })
+        listen(
+            center.changeRepeatModeCommand,
+            Self.handler(send) { event in
+                // One film is all that there is to repeat.
+                (event as? MPChangeRepeatModeCommandEvent).map { .setLooping($0.repeatType != .off) }
+            })
     }
 
     private func listen(_ command: MPRemoteCommand, _ handler: @escaping Handler) {
+        let wasEnabled = command.isEnabled
         command.isEnabled = true
-        targets.append((command, command.addTarget(handler: handler), handler))
+        targets.append(
+            Target(
+                command: command, token: command.addTarget(handler: handler), handler: handler, wasEnabled: wasEnabled))
     }
 
     /// For tests: what MediaPlayer calls for a command, on whatever thread it likes.

@@ -43,6 +43,10 @@ final class AVLoad {
     var owesStatus = false
     var starts = 0
     var hasEnded = false
+    /// It begins anew when it ends.
+    var loops = false
+    /// It ended, and is on its way to its beginning.
+    var isRewinding = false
     /// The server refused more of it since playback last advanced.
     var accessIsLost = false
     var lastPosition: Double?
@@ -74,7 +78,7 @@ final class AVLoad {
             // Called on any thread, and perhaps never once the item has left its player.
             item.seek(to: CMTime(position: position), toleranceBefore: .zero, toleranceAfter: .zero) {
                 @Sendable [weak self] _ in
-                Task { @MainActor in self?.arrived(number) }
+                Task { @MainActor [weak self] in self?.arrived(number) }
             }
         }
     }

@@ -24,6 +24,8 @@ extension AVPlayerAdapter {
         settings = request.settings
         observe(load)
         player.pause()
+        // Whether a film repeats ends with its load.
+        player.actionAtItemEnd = .pause
         player.replaceCurrentItem(with: item)
         examine(load)
         watch(load)
@@ -41,10 +43,14 @@ extension AVPlayerAdapter {
     private func observe(_ load: AVLoad) {
         let item = load.item
         load.observations = [
-            item.observe(\.status) { [weak self] _, _ in Task { @MainActor in self?.look() } },
-            item.observe(\.isPlaybackLikelyToKeepUp) { [weak self] _, _ in Task { @MainActor in self?.look() } },
-            item.observe(\.isPlaybackBufferFull) { [weak self] _, _ in Task { @MainActor in self?.look() } },
-            item.observe(\.loadedTimeRanges) { [weak self] _, _ in Task { @MainActor in self?.look() } },
+            item.observe(\.status) { [weak self] _, _ in Task { @MainActor [weak self] in self?.look() } },
+            item.observe(\.isPlaybackLikelyToKeepUp) { [weak self] _, _ in
+                Task { @MainActor [weak self] in self?.look() }
+            },
+            item.observe(\.isPlaybackBufferFull) { [weak self] _, _ in
+                Task { @MainActor [weak self] in self?.look() }
+            },
+            item.observe(\.loadedTimeRanges) { [weak self] _, _ in Task { @MainActor [weak self] in self?.look() } },
         ]
         on(AVPlayerItem.didPlayToEndTimeNotification, of: load) { $0.ended($1) }
         on(AVPlayerItem.failedToPlayToEndTimeNotification, of: load) { $0.failedToPlayToEnd($1) }

@@ -10,8 +10,10 @@ extension AVPlayerAdapter {
         if !load.isSeeking, let position = load.item.currentTime().position { load.lastPosition = position }
         if load.hasEnded { return report(.ended, load) }
         switch player.timeControlStatus {
+        case .playing where load.isRewinding: report(.waiting, load)
         case .playing:
             load.accessIsLost = false
+            if load.status != .playing { beganToPlay() }
             report(.playing, load)
         case .paused: report(.paused, load)
         case .waitingToPlayAtSpecifiedRate:
@@ -33,8 +35,24 @@ extension AVPlayerAdapter {
 
     func ended(_ load: AVLoad) {
         guard load.stage == .ready else { return }
+        if load.loops { return beginAnew(load) }
         load.hasEnded = true
         refreshStatus(of: load)
+    }
+
+    /// The player was told not to stop at the end (`actionAtItemEnd`), so it plays on from wherever it is brought. The
+    /// moment of waiting in between tells those who count on from the last position that it is another one now.
+    private func beginAnew(_ load: AVLoad) {
+        load.isRewinding = true
+        refreshStatus(of: load)
+        load.tasks.append(
+            Task { [weak self, weak load] in
+                guard let load else { return }
+                await load.seek(to: load.item.seekable?.lowerBound ?? 0)
+                load.isRewinding = false
+                guard let self, load === current, load.stage == .ready else { return }
+                refreshStatus(of: load)
+            })
     }
 
     func failedToPlayToEnd(_ load: AVLoad) {

@@ -29,6 +29,8 @@ public final class AVPlayerAdapter: NativePlayer {
     /// The system paused it for a call or another app, and nobody decided anything since: playing on is what the person
     /// expects once that is over.
     public internal(set) var wasInterrupted = false
+    /// What it was heard on went away, and it has not played since: the pause that comes of it is nobody's interruption.
+    private var hasLostOutput = false
     /// The system's media services restarted: the player of before plays no more.
     private var isStale = false
 
@@ -37,6 +39,7 @@ public final class AVPlayerAdapter: NativePlayer {
         observePlayer()
         observeInterruptions()
         #if os(iOS)
+        AudioSession.shared.watch(self)
         resetToken = .on(AVAudioSession.mediaServicesWereResetNotification) { [weak self] in
             self?.mediaServicesWereReset()
         }
@@ -62,15 +65,17 @@ public final class AVPlayerAdapter: NativePlayer {
 
     private func observePlayer() {
         observations = [
-            player.observe(\.status) { [weak self] _, _ in Task { @MainActor in self?.look() } },
-            player.observe(\.timeControlStatus) { [weak self] _, _ in Task { @MainActor in self?.look() } },
+            player.observe(\.status) { [weak self] _, _ in Task { @MainActor [weak self] in self?.look() } },
+            player.observe(\.timeControlStatus) { [weak self] _, _ in Task { @MainActor [weak self] in self?.look() } },
             player.observe(\.isExternalPlaybackActive) { [weak self] _, _ in
-                Task { @MainActor in self?.externalPlaybackChanged() }
+                Task { @MainActor [weak self] in self?.externalPlaybackChanged() }
             },
             // AVKit's own controls change these; where they ring no bell, the next look finds them.
-            player.observe(\.volume) { [weak self] _, _ in Task { @MainActor in self?.adoptControls() } },
-            player.observe(\.isMuted) { [weak self] _, _ in Task { @MainActor in self?.adoptControls() } },
-            player.observe(\.defaultRate) { [weak self] _, _ in Task { @MainActor in self?.adoptControls() } },
+            player.observe(\.volume) { [weak self] _, _ in Task { @MainActor [weak self] in self?.adoptControls() } },
+            player.observe(\.isMuted) { [weak self] _, _ in Task { @MainActor [weak self] in self?.adoptControls() } },
+            player.observe(\.defaultRate) { [weak self] _, _ in
+                Task { @MainActor [weak self] in self?.adoptControls() }
+            },
         ]
     }
 
@@ -80,8 +85,24 @@ public final class AVPlayerAdapter: NativePlayer {
             value: { notification in
                 notification.userInfo?[AVPlayer.rateDidChangeReasonKey] as? String
                     == AVPlayer.RateDidChangeReason.audioSessionInterrupted.rawValue
-            }, { [weak self] interrupted in if interrupted { self?.wasInterrupted = true } })
+            },
+            { [weak self] interrupted in
+                // It may come before or after the news of a lost output.
+                if interrupted, let self, !hasLostOutput { wasInterrupted = true }
+            })
     }
+
+    /// What it was heard on went away: whatever ends later, it does not play on by itself.
+    func outputLost() {
+        wasInterrupted = false
+        hasLostOutput = true
+    }
+
+    /// It began to play: what happened before no longer counts.
+    func beganToPlay() { hasLostOutput = false }
+
+    /// It plays, or waits for data in order to.
+    var isRunning: Bool { player.timeControlStatus != .paused }
 
     private func externalPlaybackChanged() {
         guard player.isExternalPlaybackActive != isExternalPlaybackActive else { return }
@@ -178,6 +199,15 @@ public final class AVPlayerAdapter: NativePlayer {
         if let current, current.stage == .ready { tell(.settings, of: current) }
     }
 
+    public var loops: Bool {
+        get { current?.loops ?? false }
+        set {
+            guard let load = current, load.loops != newValue, !load.isLive else { return }
+            load.loops = newValue
+            player.actionAtItemEnd = newValue ? .none : .pause
+        }
+    }
+
     public func start(_ settings: PlaybackSettings?) {
         self.settings = settings ?? inForce
         guard let load = current, load.stage == .ready else { return }
@@ -185,6 +215,7 @@ public final class AVPlayerAdapter: NativePlayer {
         load.starts += 1
         load.hasEnded = false
         wasInterrupted = false
+        hasLostOutput = false
         #if os(iOS)
         // Before it plays: playback that begins under another category would change its route a moment later.
         AudioSession.shared.prepare()

@@ -1,6 +1,11 @@
 #if os(iOS) || os(macOS)
 internal import BatonRuntime
 internal import SwiftUI
+#if os(iOS)
+internal import UIKit
+#else
+internal import AppKit
+#endif
 
 /// The address and search field, with the page's load progress below it.
 struct AddressBar: View {
@@ -30,7 +35,9 @@ struct AddressBar: View {
             // What the person is typing stays.
             if !isFocused { text = address }
         }
-        .onChange(of: isFocused) { _, focused in if !focused { text = workspace.shownAddress } }
+        .onChange(of: isFocused) { _, focused in
+            if focused { selectAll() } else { text = workspace.shownAddress }
+        }
         .onChange(of: stage.wantsAddressFocus) { _, wanted in
             guard wanted else { return }
             isFocused = true
@@ -57,6 +64,19 @@ struct AddressBar: View {
         }
         .accessibilityLabel(Text(verbatim: Wording.Text.address.string))
         .accessibilityIdentifier("address")
+    }
+
+    /// As in browsers: what is typed next takes the place of the address. SwiftUI knows of no selection before iOS 18, so
+    /// the field that has the keyboard is asked, once it has it.
+    private func selectAll() {
+        Task { @MainActor in
+            let action = NSSelectorFromString("selectAll:")
+            #if os(iOS)
+            UIApplication.shared.sendAction(action, to: nil, from: nil, for: nil)
+            #else
+            NSApplication.shared.sendAction(action, to: nil, from: nil)
+            #endif
+        }
     }
 
     private var workspace: WatchWorkspace { stage.workspace }

@@ -25,7 +25,7 @@ public struct BatonApp: App {
     }
 }
 
-/// A window's workspace: made when the window appears, ended when it closes.
+/// A window's workspace: made when the window appears, ended when it closes or is dropped.
 struct WatchWindow: View {
     let settings: SettingsKeeper
     let coordinator: SessionCoordinator
@@ -35,14 +35,18 @@ struct WatchWindow: View {
         ZStack {
             if let stage { WatchView(stage: stage) }
         }
+        #if os(macOS)
         .frame(minWidth: 320, idealWidth: 1100, minHeight: 360, idealHeight: 760)
-        .onAppear(perform: open)
+        // On iPhone and iPad this is told, too, when a camera or a preview covers the workspace; there the stage ends with
+        // its window, which drops it.
         .onDisappear {
             // The system's own full screen may take everything below it off the screen for a while.
             guard stage?.isFullScreen != true else { return }
             stage?.close()
             stage = nil
         }
+        #endif
+        .onAppear(perform: open)
         .onOpenURL { stage?.workspace.open($0.absoluteString) }
     }
 

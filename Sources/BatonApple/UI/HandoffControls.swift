@@ -77,15 +77,15 @@ struct ModePicker: View {
 /// The choice for the current site, and the way to the preferences.
 struct SiteMenu: View {
     let stage: WatchStage
-    @State private var showsPreferences = false
 
     var body: some View {
         @Bindable var workspace = stage.workspace
+        @Bindable var stage = stage
         Menu {
             ModePicker(title: Wording.Text.onThisSite.string, mode: $workspace.siteMode)
                 .pickerStyle(.inline)
             Divider()
-            Button(Wording.Text.preferences.string) { showsPreferences = true }
+            Button(Wording.Text.preferences.string) { stage.showsPreferences = true }
         } label: {
             Label {
                 Text(verbatim: Wording.Text.watchSiteMenu.string)
@@ -99,8 +99,8 @@ struct SiteMenu: View {
         .fixedSize()
         .help(Wording.Text.watchSiteMenu.string)
         .accessibilityIdentifier("site-menu")
-        .sheet(isPresented: $showsPreferences) {
-            PreferencesView(settings: $workspace.settings) { showsPreferences = false }
+        .sheet(isPresented: $stage.showsPreferences) {
+            PreferencesView(settings: $workspace.settings) { stage.showsPreferences = false }
         }
     }
 }

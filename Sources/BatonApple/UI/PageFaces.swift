@@ -8,7 +8,7 @@ struct EmptyPage: View {
     var body: some View {
         ContentUnavailableView {
             Label {
-                Text(verbatim: Wording.Text.newTab.string)
+                Text(verbatim: Wording.Text.watchEmpty.string)
             } icon: {
                 Image(systemName: "globe")
             }

@@ -26,7 +26,9 @@ final class PictureHost: NSObject {
 
     func show(_ player: AVPlayer) {
         view.player = player
-        observation = player.observe(\.currentItem) { [weak self] _, _ in Task { @MainActor in self?.itemChanged() } }
+        observation = player.observe(\.currentItem) { [weak self] _, _ in
+            Task { @MainActor [weak self] in self?.itemChanged() }
+        }
     }
 
     /// A floating window whose film went back to the website would stay, black.
@@ -50,6 +52,12 @@ final class PictureHost: NSObject {
     /// Without a workspace there is nothing to come back to.
     private func restore(_ done: @escaping @MainActor (Bool) -> Void) {
         guard let stage else { return done(false) }
+        // Its window may be in the Dock, or behind those of other apps.
+        if let window = stage.webView.window {
+            if window.isMiniaturized { window.deminiaturize(nil) }
+            window.makeKeyAndOrderFront(nil)
+        }
+        NSApplication.shared.activate()
         stage.restore(done)
     }
 }

@@ -28,7 +28,9 @@ final class PictureHost: NSObject {
 
     func show(_ player: AVPlayer) {
         controller.player = player
-        observation = player.observe(\.currentItem) { [weak self] _, _ in Task { @MainActor in self?.itemChanged() } }
+        observation = player.observe(\.currentItem) { [weak self] _, _ in
+            Task { @MainActor [weak self] in self?.itemChanged() }
+        }
     }
 
     /// A floating window whose film went back to the website would stay, black.

@@ -26,19 +26,32 @@ struct PreferencesView: View {
             sites
             Section {
                 TextField(Wording.Text.searchEngine.string, text: $engine)
-                    .autocorrectionDisabled()
+                    .takesTextAsTyped()
                     .foregroundStyle(isUsable ? AnyShapeStyle(.primary) : AnyShapeStyle(.red))
-                    .onSubmit { if isUsable { settings.searchEngine = engine } else { engine = settings.searchEngine } }
+                    .onSubmit(keepEngine)
             } header: {
                 Text(verbatim: Wording.Text.searchTitle.string)
             } footer: {
                 Text(verbatim: Wording.Text.searchHint.string)
             }
-            if let done { Button(Wording.Text.watchDone.string, action: done).keyboardShortcut(.defaultAction) }
+            if let done {
+                Button(Wording.Text.watchDone.string) {
+                    keepEngine()
+                    done()
+                }
+                .keyboardShortcut(.defaultAction)
+            }
         }
         .formStyle(.grouped)
+        #if os(macOS)
         .frame(minWidth: 320, idealWidth: 480, minHeight: 360, idealHeight: 480)
+        #endif
         .onAppear { engine = settings.searchEngine }
+    }
+
+    /// What was typed counts, if words can be searched with it.
+    private func keepEngine() {
+        if isUsable { settings.searchEngine = engine } else { engine = settings.searchEngine }
     }
 
     private var sites: some View {

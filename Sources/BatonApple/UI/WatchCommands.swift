@@ -11,7 +11,7 @@ public struct WatchCommands: Commands {
 
     public var body: some Commands {
         CommandGroup(after: .newItem) {
-            item(.shortcutAddress, "l") { $0.wantsAddressFocus = true }
+            item(.watchAddressItem, "l") { $0.wantsAddressFocus = true }
         }
         CommandMenu(Wording.Text.watchPageMenu.string) {
             item(.reload, "r", enabled: stage?.workspace.face != .empty) { $0.workspace.reload() }
@@ -26,9 +26,9 @@ public struct WatchCommands: Commands {
                 .disabled(button?.sensitive != true)
             Divider()
             // No plain letters or space: they belong to the page and to text fields.
-            playerItem(.shortcutPlayPause, "p") { $0.togglePlaying() }
-            playerItem(.shortcutFarBack, .leftArrow) { $0.skip(-30) }
-            playerItem(.shortcutFarForward, .rightArrow) { $0.skip(30) }
+            playerItem(.watchPlayPauseItem, "p") { $0.togglePlaying() }
+            playerItem(.watchFarBackItem, .leftArrow) { $0.skip(-30) }
+            playerItem(.watchFarForwardItem, .rightArrow) { $0.skip(30) }
             Divider()
             if let stage {
                 @Bindable var workspace = stage.workspace

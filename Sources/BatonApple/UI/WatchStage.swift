@@ -21,6 +21,12 @@ public final class WatchStage {
     }
     /// Whether the address field shall get the keyboard; it resets this when it has it.
     public var wantsAddressFocus = false
+    /// What the page asks now. Answer it, or let it go: it counts as dismissed then.
+    public internal(set) var dialog: PageDialog?
+    /// The window that a script of the page opened, to be shown over the page with its host and a way out.
+    public internal(set) var window: PageWindow?
+    /// The preferences cover the workspace.
+    var showsPreferences = false
     /// Brings the workspace back on screen when the person returns from Picture in Picture; calls its argument with
     /// whether that worked. Without it, the window that shows the workspace is assumed to be enough.
     @ObservationIgnored public var onRestore: (@MainActor (@escaping @MainActor (Bool) -> Void) -> Void)?
@@ -34,6 +40,7 @@ public final class WatchStage {
     public internal(set) var player: AVPlayer { didSet { picture.show(player) } }
     @ObservationIgnored private(set) lazy var picture = PictureHost(self)
     @ObservationIgnored private let end: @MainActor () -> Void
+    @ObservationIgnored var lastDialogEnd: ContinuousClock.Instant?
 
     /// - Parameters:
     ///   - workspace: The model of the same page and player.
@@ -53,6 +60,8 @@ public final class WatchStage {
     public func close() {
         workspace.close()
         picture.close()
+        dialog?.answer(nil)
+        window?.close()
         end()
     }
 

@@ -17,6 +17,15 @@ public struct WatchView: View {
     public init(stage: WatchStage) { self.stage = stage }
 
     public var body: some View {
+        @Bindable var stage = stage
+        PageDialogHost(stage: stage, isShown: $stage.asksOverPage) { workspaceViews }
+            .sheet(isPresented: $stage.showsWindow) {
+                if let window = stage.window { PageWindowView(stage: stage, window: window) }
+            }
+            .focusedSceneValue(stage)
+    }
+
+    private var workspaceViews: some View {
         VStack(spacing: 0) {
             WatchBar(stage: stage, isCompact: isCompact)
             Divider()
@@ -31,7 +40,10 @@ public struct WatchView: View {
             }
         }
         .animation(reduceMotion ? nil : .easeInOut(duration: 0.2), value: watch.notice)
-        .focusedSceneValue(stage)
+        #if os(iOS)
+        // WebKit makes room for the keyboard by itself, inside the page.
+        .ignoresSafeArea(.keyboard, edges: .bottom)
+        #endif
     }
 
     private var content: some View {

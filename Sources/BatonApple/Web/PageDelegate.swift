@@ -1,11 +1,6 @@
 #if os(iOS) || os(macOS)
 internal import BatonRuntime
 internal import WebKit
-#if os(iOS)
-internal import UIKit
-#else
-internal import AppKit
-#endif
 
 /// The delegates of a web view that Baton made. A web view holds its delegates weakly, and this holds the page weakly.
 @MainActor
@@ -39,49 +34,65 @@ extension PageDelegate: WKNavigationDelegate {
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
     ) async -> WKNavigationActionPolicy {
-        // Eligibility, not acquisition: this app downloads nothing.
-        if navigationAction.shouldPerformDownload { return .cancel }
-        guard let url = navigationAction.request.url, !canShow(url, in: webView) else { return .allow }
-        // A load of what WebKit does not know would fail, and its failure would take the page's place.
-        if navigationAction.navigationType == .linkActivated { openElsewhere(url) }
-        return .cancel
-    }
-
-    private func canShow(_ url: URL, in webView: WKWebView) -> Bool {
-        guard let scheme = url.scheme else { return true }
-        return WKWebView.handlesURLScheme(scheme)
-            || webView.configuration.urlSchemeHandler(forURLScheme: scheme) != nil
-    }
-
-    /// A mail, a call or another app, because the person followed a link to it.
-    private func openElsewhere(_ url: URL) {
-        #if os(iOS)
-        UIApplication.shared.open(url)
-        #else
-        NSWorkspace.shared.open(url)
-        #endif
+        page?.dialogs.policy(for: navigationAction, in: webView) ?? .allow
     }
 
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
     ) async -> WKNavigationResponsePolicy {
-        navigationResponse.canShowMIMEType ? .allow : .cancel
+        page?.dialogs.policy(for: navigationResponse) ?? .allow
+    }
+
+    func webView(
+        _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @MainActor (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        guard let page else { return completionHandler(.performDefaultHandling, nil) }
+        page.dialogs.signIn(challenge, isLoading: page.navigation.isProvisional, completionHandler)
     }
 }
 
 extension PageDelegate: WKUIDelegate {
-    /// A view made here would share the content controller of its opener. So the new page is one of its own, without
-    /// `window.opener`.
+    /// What a script opens may speak with its opener, and is a window of its own. A link leads to a page like any other,
+    /// without `window.opener`, as browsers make it.
     func webView(
         _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
         for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
-        if let onNewPage = page?.onNewPage {
+        guard let page else { return nil }
+        if navigationAction.navigationType != .linkActivated, page.onWindow != nil {
+            return page.openWindow(configuration)
+        }
+        if let onNewPage = page.onNewPage {
             onNewPage(navigationAction.request)
         } else {
             webView.load(navigationAction.request)
         }
         return nil
+    }
+
+    func webView(
+        _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+        completionHandler: @escaping @MainActor () -> Void
+    ) {
+        guard let page else { return completionHandler() }
+        page.dialogs.alert(message, frame, completionHandler)
+    }
+
+    func webView(
+        _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo,
+        completionHandler: @escaping @MainActor (Bool) -> Void
+    ) {
+        guard let page else { return completionHandler(false) }
+        page.dialogs.confirm(message, frame, completionHandler)
+    }
+
+    func webView(
+        _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+        initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor (String?) -> Void
+    ) {
+        guard let page else { return completionHandler(nil) }
+        page.dialogs.prompt(prompt, defaultText, frame, completionHandler)
     }
 }
 #endif

@@ -12,8 +12,9 @@ extension PageLoadError {
             return
         }
         let error = error as NSError
-        // WebKit's own domain has no public constants: 102 is a load that a policy decision ended.
-        if error.domain == "WebKitErrorDomain", error.code == 102 { return nil }
+        // WebKit's own domain has no public constants: 102 is a load that a policy decision ended, 204 one whose content is
+        // handed to WebKit's own player, which shows it.
+        if error.domain == "WebKitErrorDomain", error.code == 102 || error.code == 204 { return nil }
         guard error.domain == NSURLErrorDomain else {
             self = .failed
             return

@@ -27,9 +27,11 @@ final class ScriptMessageHandler: NSObject, WKScriptMessageHandlerWithReply {
         return handler
     }
 
-    func add(_ page: WKWebViewPage) {
+    /// - Returns: Whether it served nobody before.
+    func add(_ page: WKWebViewPage) -> Bool {
         members.removeAll { $0.page == nil }
-        members.append(Member(page: page))
+        defer { members.append(Member(page: page)) }
+        return members.isEmpty
     }
 
     /// - Returns: Whether it serves nobody any more.
@@ -74,10 +76,12 @@ extension WKContentWorld {
 extension WKUserContentController {
     func connect(_ page: WKWebViewPage) {
         let handler = ScriptMessageHandler.serving(self)
-        handler.add(page)
-        // A second handler of the same name raises an exception; the app may have removed the first.
-        disconnectBaton()
-        addScriptMessageHandler(handler, contentWorld: .baton, name: UserScript.handlerName)
+        // Once for all pages of the controller. A second handler of the same name raises an exception, so one that an app
+        // or a page that was dropped may have left is removed first.
+        if handler.add(page) {
+            disconnectBaton()
+            addScriptMessageHandler(handler, contentWorld: .baton, name: UserScript.handlerName)
+        }
         // A single script cannot be removed again; without its handler it does nothing.
         guard !userScripts.contains(where: { $0.source == UserScript.source }) else { return }
         addUserScript(

@@ -39,7 +39,8 @@ extension WKWebViewPage {
 
     /// Another document took the place of the old one (`webView(_:didCommit:)`).
     public func navigationCommitted() {
-        let isRecovery = navigation.committed(at: address)
+        let isRecovery = navigation.committed(at: documentAddress)
+        dialogs.navigated()
         // A suspension outlives documents, and even processes.
         suspension.end()
         conversation.channel.reset()
@@ -72,6 +73,7 @@ extension WKWebViewPage {
     /// native goes on, and "Website player" does it.
     public func processEnded() {
         navigation.lostProcess()
+        dialogs.navigated()
         suspension.end()
         conversation.channel.reset()
         frames.forgetAll()
@@ -81,7 +83,7 @@ extension WKWebViewPage {
 
     /// The document may have moved itself to another path, as pages do that never load a second document.
     func addressChanged() {
-        guard !isClosed, navigation.moved(to: address) else { return }
+        guard !isClosed, navigation.moved(to: documentAddress) else { return }
         conversation.channel.broadcast(PageCommand(.look))
         conversation.channel.abandonAll()
         onEvent?(.navigated)

@@ -17,11 +17,22 @@ public final class WKWebViewPage: WebPage {
     public var onLoadEnd: (@MainActor (PageLoadError?) -> Void)?
     /// The page wants a new window, on the person's gesture. Without it, the page's own view loads the address.
     public var onNewPage: (@MainActor (URLRequest) -> Void)?
+    /// The page asks the person something. Hold the dialog until it is answered: one that is dropped counts as dismissed.
+    /// Without this, every question is dismissed at once.
+    public var onDialog: (@MainActor (PageDialog) -> Void)? {
+        get { dialogs.onDialog }
+        set { dialogs.onDialog = newValue }
+    }
+    /// A script of the page opened a window that can speak with the page, as sign-ins do; `nil` when it is gone. One at a
+    /// time. Without this, such windows are treated as links to a new page.
+    public var onWindow: (@MainActor (PageWindow?) -> Void)?
 
     public let webView: WKWebView
     let conversation = PageConversation()
     let suspension: MediaSuspension
     let frames = FrameReach()
+    let dialogs = PageDialogs()
+    private(set) var window: PageWindow?
     var navigation = PageNavigation()
     private var delegate: PageDelegate?
     private var observations: [NSKeyValueObservation] = []
@@ -37,7 +48,7 @@ public final class WKWebViewPage: WebPage {
     public init(attachingTo webView: WKWebView) {
         self.webView = webView
         suspension = MediaSuspension(webView)
-        navigation.found(at: webView.url?.absoluteString ?? "")
+        navigation.found(at: documentAddress)
         webView.configuration.userContentController.connect(self)
         conversation.onEvent = { [weak self] in self?.onEvent?($0) }
         conversation.channel.reach = { [weak self] frame, commands, done in
@@ -65,6 +76,9 @@ public final class WKWebViewPage: WebPage {
     public func close() {
         guard !isClosed else { return }
         suspension.end()
+        dialogs.close()
+        window?.close()
+        onWindow = nil
         onEvent = nil
         conversation.close()
         frames.forgetAll()
@@ -82,6 +96,11 @@ public final class WKWebViewPage: WebPage {
     public var title: String { webView.title ?? "" }
     /// The page's own address, which may be shown and stored.
     public var address: String { webView.url?.absoluteString ?? "" }
+    /// The address of the document that is there. A view's own address is the next document's from the moment that it is
+    /// wished for, before any delegate hears of a load.
+    var documentAddress: String {
+        (webView.backForwardList.currentItem?.url ?? webView.url)?.absoluteString ?? ""
+    }
     /// 0…1.
     public var progress: Double { webView.estimatedProgress }
     public var isLoading: Bool { webView.isLoading }
@@ -96,6 +115,19 @@ public final class WKWebViewPage: WebPage {
     public func mediaPlaybackState() async -> WKMediaPlaybackState { await webView.requestMediaPlaybackState() }
 
     // MARK: From WebKit
+
+    /// Makes the view of a window that a script opens.
+    /// - Returns: `nil` when there is one already, or nobody would show it.
+    func openWindow(_ configuration: WKWebViewConfiguration) -> WKWebView? {
+        guard !isClosed, window == nil, let onWindow else { return nil }
+        let window = PageWindow(configuration, dialogs: dialogs) { [weak self] in
+            self?.window = nil
+            self?.onWindow?(nil)
+        }
+        self.window = window
+        onWindow(window)
+        return window.webView
+    }
 
     func take(_ text: String, from frame: WKFrameInfo, _ reply: ScriptReply) {
         guard !isClosed else { return reply.send("ignored") }

@@ -12,6 +12,7 @@ struct ElementPlace {
             origin: origin, reason: reason, kind: accepted.kind, frameIndex: frameIndex, elementIndex: elementIndex,
             target: PageTarget(frame: frame, element: element.id, sourceSerial: element.sourceSerial),
             address: accepted.address)
+        candidate.isPaused = element.paused
         candidate.captions = element.texts.filter(\.isCaptions).compactMap {
             CaptionSource(track: $0.track, address: $0.address)
         }
@@ -19,7 +20,8 @@ struct ElementPlace {
     }
 }
 
-/// The elements of a page that play something a person could be watching, and which of them comes first.
+/// The elements of a page that play something a person could be watching, or showed it in full screen until a moment ago,
+/// and which of them comes first.
 ///
 /// Rule 1 of the design.
 struct ActiveElements {
@@ -28,7 +30,7 @@ struct ActiveElements {
     /// Seconds: less is a sound effect or a trick against sleep.
     static let shortestLength = 5.0
 
-    /// Active elements that are not decoration, audible before muted, then the larger first.
+    /// Active elements that are not decoration, the preferred first.
     let ranked: [ElementPlace]
     /// What to answer when no element counts.
     private let refusal: Refusal
@@ -70,7 +72,7 @@ struct ActiveElements {
     }
 
     private static func isActive(_ element: ElementReport) -> Bool {
-        guard !element.paused, !element.ended, element.readyState >= 2 else { return false }
+        guard !element.paused || element.leftFullScreen, !element.ended, element.readyState >= 2 else { return false }
         guard element.tag == .audio || element.visibleArea >= smallestArea else { return false }
         guard let duration = element.duration, !duration.isNaN else { return true }
         return duration >= shortestLength
@@ -84,8 +86,10 @@ extension ElementReport {
     /// A moving background. A start whose cause is unknown counts as the page's own.
     var isDecorative: Bool { muted && loop == true && controls == false && startedByUser != true }
 
-    /// Audible before muted, then the larger.
+    /// Audible before muted, then what plays, then the larger.
     func isPreferred(to other: ElementReport) -> Bool {
-        isAudible != other.isAudible ? isAudible : visibleArea > other.visibleArea
+        if isAudible != other.isAudible { return isAudible }
+        // A film that was left in full screen gives way to one that was started since.
+        return paused != other.paused ? other.paused : visibleArea > other.visibleArea
     }
 }

@@ -38,6 +38,8 @@ public struct Candidate: Sendable, Equatable {
     public var target: PageTarget
     /// The accepted address, still secret.
     public var address: MediaAddress
+    /// It does not play any more: only the person's wish begins a hand-off of it.
+    public var isPaused = false
     /// What the page loads for the element besides, with its secrets.
     public var captions: [CaptionSource] = []
 

@@ -83,6 +83,9 @@ public struct ElementReport: Sendable, Equatable {
     public var startedByUser: Bool?
     /// When its source last changed, in milliseconds of the frame's clock.
     public var sourceSince: Double?
+    /// The system's full screen showed it until it was closed, and it was not played since. On an iPhone, closing it
+    /// pauses a film that may not play in the page.
+    public var leftFullScreen = false
     /// In the element's order, so that a command can name one by its place.
     public var texts: [TextReport] = []
     public var sounds: [PageTrack] = []

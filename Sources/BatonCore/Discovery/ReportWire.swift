@@ -77,6 +77,7 @@ struct WireElement: Decodable {
     let readyState: WireNumber
     let startedByUser: Bool?
     let sourceSince: WireNumber?
+    let leftFullScreen: Bool?
     let texts: Lossy<[WireText]>?
     let sounds: Lossy<[WireText]>?
 
@@ -93,6 +94,7 @@ struct WireElement: Decodable {
             volume: volume?.sane.map { min($0, 1) }, videoWidth: videoWidth?.count ?? 0,
             videoHeight: videoHeight?.count ?? 0, visibleArea: visibleArea?.sane ?? 0, hasKeys: mediaKeys,
             readyState: readyState, startedByUser: startedByUser, sourceSince: sourceSince?.sane)
+        report.leftFullScreen = leftFullScreen ?? false
         // The place in these lists names a track, so none of them is left out.
         report.texts = (texts?.value ?? []).prefix(WireText.most).map(\.report)
         report.sounds = (sounds?.value ?? []).prefix(WireText.most).map(\.report.track)

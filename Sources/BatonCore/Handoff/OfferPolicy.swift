@@ -36,6 +36,7 @@ public struct OfferPolicy: Sendable {
         case .ask: return .offer(id, failures[fingerprint])
         case .automatic:
             if let failure = failures[fingerprint] { return .offer(id, failure) }
+            if candidate.isPaused { return .offer(id, nil) }
             let full = tried.count >= Self.mostRemembered
             if tried.contains(fingerprint) || failuresInARow >= Self.mostFailures || full {
                 return .offer(id, .alreadyTried)

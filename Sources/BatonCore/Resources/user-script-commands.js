@@ -130,7 +130,7 @@ const sample = (element) => {
     return {
         time: element.currentTime, paused: element.paused, ended: measured && element.ended,
         duration: measured ? finite(element.duration) : null,
-        isLive: (measured && element.duration === Infinity) || state.growth >= 2, pausedByHiding: state.pausedByHiding,
+        isLive: (measured && element.duration === Infinity) || state.growth >= 2, pausedByHiding: state.pausedByHiding || wasPausedByClosing(state),
         rate: element.playbackRate, volume: Math.round(element.volume * 1000) / 1000, muted: element.muted, window: range && range.every(Number.isFinite) ? range : null,
         width: element.videoWidth || 0, height: element.videoHeight || 0, tracks: chosenTracks(element),
         hasSound: measured && element.audioTracks ? element.audioTracks.length > 0 : null,

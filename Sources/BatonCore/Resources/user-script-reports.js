@@ -130,6 +130,10 @@ const texts = (element) => {
 };
 const sounds = (element) => (isMeasured(element) ? listed(element.audioTracks) : []);
 
+// On an iPhone some films play in the system's full screen alone, and closing that pauses them.
+const hasLeftFullScreen = (state) => !Number.isNaN(state.leftFullScreen);
+const wasPausedByClosing = (state) => Math.abs(state.pausedAt - state.leftFullScreen) < 1000;
+
 const describe = (element) => {
     const state = stateOf(element);
     const measured = isMeasured(element);
@@ -142,7 +146,7 @@ const describe = (element) => {
         videoWidth: element.videoWidth || 0, videoHeight: element.videoHeight || 0,
         visibleArea: visibleArea(element, state), readyState: element.readyState,
         mediaKeys: Boolean(element.mediaKeys || element.webkitKeys || state.keys),
-        startedByUser: state.startedByUser, sourceSince: state.since,
+        startedByUser: state.startedByUser, sourceSince: state.since, leftFullScreen: hasLeftFullScreen(state),
         texts: texts(element), sounds: sounds(element).map(named),
     };
 };

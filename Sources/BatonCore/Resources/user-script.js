@@ -9,8 +9,7 @@
 //   {kind: "report", frame, report: JSON}         {kind: "event", frame, event}            {kind: "bye", frame}
 //   {kind: "answer", frame, id, …result | error}   answered "void" if the app no longer waits: then it is undone.
 const handlers = window.webkit && window.webkit.messageHandlers;
-const channel = handlers && handlers.baton;
-if (!channel) return;
+if (!handlers || !handlers.baton) return;
 
 // A document that is written into anew (`document.open()`) gets the script a second time; the first one goes on. A window
 // that keeps its script's world for another document gets a new one.
@@ -39,11 +38,17 @@ const place = () => {
         hasOpener: Boolean(top.opener),
     };
 };
-// WebKitGTK answers with the text of a rejection (see ScriptReply), others with a value.
-const tell = (message) => channel.postMessage(JSON.stringify({ ...message, frame, ...place() })).catch((error) => {
-    if (typeof error === "string") return error;
-    return error.message;
-});
+// WebKitGTK answers with the text of a rejection (see ScriptReply), others with a value. The handler is looked up each
+// time: one that the app took away and added again is another object, and the old one is deaf.
+const tell = async (message) => {
+    const channel = handlers.baton;
+    if (!channel) throw new Error("nobody listens");
+    try {
+        return await channel.postMessage(JSON.stringify({ ...message, frame, ...place() }));
+    } catch (error) {
+        return typeof error === "string" ? error : error.message;
+    }
+};
 const mention = (message) => void tell(message).catch(() => {});
 // The app keeps the time. Timers belong to the document, not to a world: the page would see gaps in the numbers that its
 // own `setTimeout` returns, and a page that clears every number would clear this script's too.
@@ -113,7 +118,7 @@ const sourceChanged = (state) => {
     state.since = now();
     state.keys = state.keysForNext;
     state.keysForNext = state.startedByUser = state.pausedByHiding = false;
-    state.longest = NaN;
+    state.longest = state.leftFullScreen = NaN;
     state.growth = 0;
     if (held && states.get(held) === state) mention({ kind: "event", event: "targetChanged" });
 };
@@ -126,7 +131,7 @@ const stateOf = (element) => {
             id: nextElement++, serial: 0, since: element.currentSrc ? undefined : now(), address: element.currentSrc,
             object: element.srcObject, awaitsLoadStart: element.readyState === 0, ownLoad: false, keys: false,
             keysForNext: false, startedByUser: false, pausedByHiding: false, longest: NaN, growth: 0, shown: NaN,
-            expected: null, hasListeners: false,
+            expected: null, hasListeners: false, leftFullScreen: NaN, pausedAt: NaN,
         };
         states.set(element, state);
         known.set(state.id, new WeakRef(element));
@@ -158,7 +163,7 @@ const stateOf = (element) => {
 // MARK: Events of media elements
 
 const urgent = ["loadstart", "emptied", "loadedmetadata", "loadeddata", "canplay", "play", "playing", "pause", "ended",
-    "volumechange", "ratechange", "seeked", "encrypted", "webkitneedkey", "error", "resize"];
+    "volumechange", "ratechange", "seeked", "encrypted", "webkitneedkey", "error", "resize", "webkitendfullscreen"];
 const mediaEvents = [...urgent, "durationchange", "timeupdate"];
 const seen = new WeakSet();
 
@@ -174,6 +179,7 @@ const onMedia = guarded((event) => {
     case "loadstart":
         if (state.awaitsLoadStart || state.ownLoad) state.awaitsLoadStart = state.ownLoad = false;
         else sourceChanged(state);
+        state.leftFullScreen = NaN;
         break;
     case "encrypted":
     case "webkitneedkey":
@@ -185,16 +191,23 @@ const onMedia = guarded((event) => {
         playing.add(element);
         listenTo(element, state);
         state.pausedByHiding = false;
+        state.leftFullScreen = NaN;
         if (now() - lastGesture < 1000 || (navigator.userActivation && navigator.userActivation.isActive)) {
             state.startedByUser = true;
         }
         break;
     case "pause":
         playing.delete(element);
+        state.pausedAt = now();
+        // One that played on in the page and was paused there later has nothing to do with the full screen.
+        if (now() - state.leftFullScreen > 1000) state.leftFullScreen = NaN;
         state.pausedByHiding = isHidden() && now() - hiddenSince < 1000 && now() - lastGesture > 1000;
         break;
     case "ended":
         playing.delete(element);
+        break;
+    case "webkitendfullscreen":
+        state.leftFullScreen = now();
         break;
     case "durationchange":
         noteDuration(element, state);

@@ -1,7 +1,6 @@
 public import BatonCore
 public import BatonRuntime
 internal import CGtkWebKit
-internal import Foundation
 internal import GObjectSupport
 
 /// Fetches artwork with libsoup: no cookies, no referrer, nothing kept. Main actor only.
@@ -10,11 +9,6 @@ internal import GObjectSupport
 /// The picture is not decoded here, only recognised by its first bytes; the desktop that shows it decodes it.
 @MainActor
 public final class SoupArtworkLoader: ArtworkLoader {
-    /// Bytes of the largest picture.
-    static let limit = 512 * 1024
-    /// How many of the offered pictures are tried.
-    static let mostTries = 3
-
     private let session: GObjectReference?
 
     public init() {
@@ -26,28 +20,11 @@ public final class SoupArtworkLoader: ArtworkLoader {
     }
 
     public func load(_ choices: [PageMetadata.Artwork]) async -> NowPlayingItem.Artwork? {
-        for choice in choices.prefix(Self.mostTries) {
-            if Task.isCancelled { return nil }
-            // The text goes to its own server and nowhere else.
-            if let bytes = await fetch(choice.address.withText { $0 }), let format = Self.format(of: bytes) {
-                return NowPlayingItem.Artwork(format: format, bytes: bytes)
-            }
-        }
-        return nil
-    }
-
-    nonisolated static func format(of bytes: [UInt8]) -> NowPlayingItem.Artwork.Format? {
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-        if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) { return .webp }
-        return nil
+        await NowPlayingItem.Artwork.first(of: choices) { await self.fetch($0) }
     }
 
     private func fetch(_ address: String) async -> [UInt8]? {
-        if address.lowercased().hasPrefix("data:") { return Self.decode(address) }
-        guard address.lowercased().hasPrefix("http://") || address.lowercased().hasPrefix("https://"),
-            let session, let message = soup_message_new("GET", address)
-        else { return nil }
+        guard let session, let message = soup_message_new("GET", address) else { return nil }
         let owned = GObjectReference(owning: gpointer(message))
         let request = ArtworkRequest(session: session, message: owned)
         return await withTaskCancellationHandler {
@@ -55,14 +32,6 @@ public final class SoupArtworkLoader: ArtworkLoader {
         } onCancel: {
             Task { @MainActor in request.cancel() }
         }
-    }
-
-    private static func decode(_ address: String) -> [UInt8]? {
-        guard address.utf8.count <= limit, let comma = address.firstIndex(of: ","),
-            address[..<comma].lowercased().hasSuffix(";base64"),
-            let data = Data(base64Encoded: String(address[address.index(after: comma)...]))
-        else { return nil }
-        return Array(data)
     }
 }
 
@@ -133,7 +102,7 @@ private final class ArtworkRequest {
         var size: gsize = 0
         guard let data = g_bytes_get_data(part, &size), size > 0 else { return finish(bytes.isEmpty ? nil : bytes) }
         bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: Int(size)))
-        guard bytes.count <= SoupArtworkLoader.limit else {
+        guard bytes.count <= NowPlayingItem.Artwork.limit else {
             cancel()
             return finish(nil)
         }

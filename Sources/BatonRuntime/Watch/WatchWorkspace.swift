@@ -34,12 +34,26 @@ public final class WatchWorkspace {
 
     @ObservationIgnored private let page: any PageBrowsing
     @ObservationIgnored private var noticed = ""
+    @ObservationIgnored private let clock: any Clock<Duration>
+    /// The app is in the background, or has only just come back: processes that the system ended meanwhile are told of
+    /// before or after that.
+    @ObservationIgnored private var isAway = false
+    @ObservationIgnored private var arriving: Task<Void, Never>?
+    /// The page's process was ended behind the person's back, and the page is to be loaded again.
+    @ObservationIgnored private var owesReload = false
+    /// How long after the return an ended process still counts as one of the background's.
+    static let arrival = Duration.seconds(2)
 
     /// - Parameters:
     ///   - page: Its ``PageBrowsing/onChange`` is taken over.
     ///   - watch: The session of the same page.
     ///   - settings: What the person decided before.
-    public init(page: any PageBrowsing, watch: WatchSession, settings: SiteSettings = SiteSettings()) {
+    ///   - clock: Measures how long the app is arriving in the foreground.
+    public init(
+        page: any PageBrowsing, watch: WatchSession, settings: SiteSettings = SiteSettings(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.clock = clock
         self.page = page
         self.watch = watch
         self.settings = settings
@@ -67,7 +81,7 @@ public final class WatchWorkspace {
     public var title: String {
         if !browsing.title.isEmpty { return browsing.title }
         if let host = host ?? SiteSettings.host(of: requested) { return host }
-        return (browsing.isLoading ? Wording.Text.loading : .newTab).string
+        return (browsing.isLoading ? Wording.Text.loading : .watchEmpty).string
     }
 
     /// When a hand-off begins on the current site; setting it is the person's choice for that site.
@@ -101,15 +115,49 @@ public final class WatchWorkspace {
     public func goBack() { page.goBack() }
     public func goForward() { page.goForward() }
 
+    /// The app left the screen. Systems end the processes of pages there.
+    public func wentToBackground() {
+        arriving?.cancel()
+        arriving = nil
+        isAway = true
+    }
+
+    /// The app is coming back: a page whose process ended meanwhile is loaded again, once, unless native has its playback.
+    public func cameToForeground() {
+        guard isAway else { return }
+        arriving?.cancel()
+        arriving = Task { [weak self, clock] in
+            try? await clock.sleep(for: Self.arrival)
+            guard !Task.isCancelled else { return }
+            self?.isAway = false
+        }
+        reloadIfOwed()
+    }
+
+    private func reloadIfOwed() {
+        guard owesReload, arriving != nil else { return }
+        owesReload = false
+        isAway = false
+        page.reload()
+    }
+
     /// The workspace is going away: the session ends, nothing is heard any more. Idempotent.
     public func close() {
         page.onChange = nil
+        arriving?.cancel()
         watch.close()
     }
 
     private func pageChanged() {
         let state = page.state
+        let isNews = state.failure != browsing.failure
         if state != browsing { browsing = state }
+        // Where native plays on, "Website Player" loads the page.
+        if state.failure != .processEnded { owesReload = false }
+        if isNews, isAway, state.failure == .processEnded, watch.session.snapshot.phase == .website {
+            owesReload = true
+        }
+        defer { reloadIfOwed() }
         if state.isLoading, !state.address.isEmpty { requested = state.address }
         watch.session.title = state.title
         watch.session.site = host ?? ""

@@ -68,7 +68,7 @@ public struct MessageWriter: Sendable {
             + #""paused":\#(chance(5)),"muted":\#(chance(3)),"ended":\#(chance(9)),"loop":\#(chance(4)),"#
             + #""controls":\#(chance(2)),"currentTime":\#(number()),"duration":\#(number()),"#
             + #""visibleArea":\#(pick(["1", "2500", "400000", "400000", "518400", "\"NaN\"", "1e308"])),"#
-            + #""mediaKeys":\#(chance(12)),"readyState":\#(pick(["4", "4", "4", "1"])),"sourceSince":\#(number())}"#
+            + #""leftFullScreen":\#(chance(6)),"mediaKeys":\#(chance(12)),"readyState":\#(pick(["4", "4", "4", "1"])),"sourceSince":\#(number())}"#
     }
 
     private mutating func resource() -> String {

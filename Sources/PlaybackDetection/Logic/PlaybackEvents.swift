@@ -21,7 +21,7 @@ public final class PlaybackEvents {
         let id = newID()
         continuations[id] = continuation
         continuation.onTermination = { [weak self] _ in
-            Task { @MainActor in self?.continuations[id] = nil }
+            Task { @MainActor [weak self] in self?.continuations[id] = nil }
         }
         return stream
     }

@@ -54,7 +54,9 @@ import Testing
         #expect(!line.contains(MessageWriter.token) && !"\(verdict)".contains(MessageWriter.token), "input \(number)")
         guard case .handoff(let candidate) = verdict else { return }
         let element = report.frames[candidate.frameIndex].elements[candidate.elementIndex]
-        #expect(!element.hasKeys && !element.paused && !element.ended, "input \(number)")
+        #expect(!element.hasKeys && !element.ended, "input \(number)")
+        #expect(!element.paused || element.leftFullScreen, "input \(number)")
+        #expect(candidate.isPaused == element.paused, "input \(number)")
         #expect(element.objectSource != .mediaStream, "input \(number)")
         // What is handed over is accepted again, and by itself unchanged.
         let again = try? EligibilityPolicy().judge(candidate.address)

@@ -3,6 +3,8 @@ import Testing
 
 /// Kinds F, K and L: which element is active, protected media, what an element can be fed with.
 @Suite struct ElementSituations {
+    @Test(arguments: fullScreen) func afterFullScreen(_ situation: Situation) { situation.check() }
+
     @Test(arguments: choice + lengths + decoration + adverts) func verdict(_ situation: Situation) {
         situation.check()
     }
@@ -13,6 +15,29 @@ import Testing
     static let spot = "https://ads.example.org/spot.mp4"
     static let spotLists = [get("ads.example.org/s/top.m3u8", 700), get("ads.example.org/s/hi.m3u8", 800)]
     static let lists = [get("m.example.com/c/top.m3u8", 500), get("m.example.com/c/hi.m3u8", 600)]
+
+    /// On an iPhone, closing the full screen pauses a film that may not play in the page.
+    static let fullScreen: [Situation] = [
+        .hands("a film that left its full screen", .elementMP4, [left(video(film, paused: true))]),
+        .hands("one that is fed by a script", .resourceHLSMaster, [left(blob(paused: true))], load: 0, of: lists),
+        .hands("it plays on in the page", .elementMP4, [left(video(film))]),
+        .hands(
+            "another film was started since", .elementMP4,
+            [left(video(other, paused: true, area: 900_000)), video(film)], element: 1),
+        .hands(
+            "beside a muted preview", .elementMP4, [video(other, muted: true), left(video(film, paused: true))],
+            element: 1),
+        .stays("it ended there", .ended, [left(video(film, paused: true, ended: true))]),
+        .stays("paused and never in full screen", .noActiveMedia, [video(film, paused: true)]),
+        .stays("nothing of it is there yet", .noActiveMedia, [left(video(film, paused: true, ready: 1))]),
+        .stays("protected all the same", .protected, [left(video(film, paused: true, keys: true))]),
+    ]
+
+    private static func left(_ element: ElementReport) -> ElementReport {
+        var element = element
+        element.leftFullScreen = true
+        return element
+    }
 
     static let choice: [Situation] = [
         .hands(

@@ -30,17 +30,18 @@ import Testing
         let text = element([
             "id": "7", "sourceSerial": "3", "srcObject": #""MediaSource""#, "loop": "true", "controls": "false",
             "seekable": "[1,60.5]", "playbackRate": "1.5", "volume": "0.25", "startedByUser": "true",
-            "sourceSince": "812.5", "somethingNew": #"{"a":[1]}"#,
+            "sourceSince": "812.5", "leftFullScreen": "true", "somethingNew": #"{"a":[1]}"#,
         ])
         let resource =
             #"{"name":"https://m.example.com/a.m3u8","initiatorType":"fetch","startTime":9.5,"transferSize":3}"#
         let frame = try decoder.frame(from: message([text], [resource], #","now":99,"lastNavigation":5"#).utf8)
-        let expected = ElementReport(
+        var expected = ElementReport(
             id: 7, sourceSerial: 3, tag: .video, address: MediaAddress("https://m.example.com/a.mp4"),
             objectSource: .mediaSource, paused: false, muted: false, ended: false, loop: true, controls: false,
             currentTime: 3.5, duration: 600, seekable: 1...60.5, playbackRate: 1.5, volume: 0.25, videoWidth: 640,
             videoHeight: 360, visibleArea: 230400.5, hasKeys: false, readyState: 4, startedByUser: true,
             sourceSince: 812.5)
+        expected.leftFullScreen = true
         let load = ResourceReport(
             address: MediaAddress("https://m.example.com/a.m3u8"), initiator: "fetch", startTime: 9.5)
         let site = Site(of: MediaAddress("https://example.com/x"))
@@ -53,7 +54,7 @@ import Testing
     @Test func unknownStaysUnknown() throws {
         let report = try #require(try decode([:]))
         #expect(report.loop == nil && report.controls == nil && report.startedByUser == nil)
-        #expect(report.sourceSince == nil && report.volume == nil && report.seekable == nil)
+        #expect(report.sourceSince == nil && report.volume == nil && report.seekable == nil && !report.leftFullScreen)
         let frame = try decoder.frame(from: message().utf8)
         #expect(frame.now == nil && frame.lastNavigation == nil)
     }

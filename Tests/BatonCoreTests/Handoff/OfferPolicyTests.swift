@@ -29,6 +29,17 @@ import Testing
         #expect(policy.decide(candidate(), mode: .automatic) == .begin(id))
     }
 
+    @Test func whatStandsPausedBeginsOnlyOnRequest() {
+        var policy = OfferPolicy()
+        var paused = candidate()
+        paused.isPaused = true
+        guard case .offer(let id, nil) = policy.decide(paused, mode: .automatic) else {
+            Issue.record("began by itself")
+            return
+        }
+        #expect(policy.decideOnRequest(paused, mode: .automatic) == .begin(id))
+    }
+
     @Test func oneAttemptPerSource() throws {
         var policy = OfferPolicy()
         let id = try begin(&policy, candidate())

@@ -40,7 +40,7 @@ extension WebTests {
             let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(repeating: 7, count: 5000)
             server.serve("/cover.png", "image/png", Data(picture))
             server.serve("/page.png", "image/png", Data("<html>".utf8))
-            server.serve("/huge.png", "image/png", Data(picture) + Data(count: SoupArtworkLoader.limit))
+            server.serve("/huge.png", "image/png", Data(picture) + Data(count: NowPlayingItem.Artwork.limit))
             let loader = SoupArtworkLoader()
             func load(_ addresses: String...) async -> NowPlayingItem.Artwork? {
                 await loader.load(addresses.map { PageMetadata.Artwork(address: MediaAddress($0)) })

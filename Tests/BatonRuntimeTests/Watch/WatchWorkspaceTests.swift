@@ -25,7 +25,7 @@ struct WatchWorkspaceTests {
 
     private func make(_ settings: SiteSettings = SiteSettings()) throws -> WatchWorkspace {
         let watch = WatchSession(try #require(harness.session), clock: harness.clock)
-        return WatchWorkspace(page: browsing, watch: watch, settings: settings)
+        return WatchWorkspace(page: browsing, watch: watch, settings: settings, clock: harness.clock)
     }
 
     private func arrive(_ address: String, title: String = "", failure: PageLoadError? = nil) {
@@ -64,6 +64,54 @@ struct WatchWorkspaceTests {
         await harness.reach(.playing)
         arrive("https://example.org", failure: .processEnded)
         #expect(workspace.face == .native)
+    }
+
+    @Test func aPageThatTheSystemEndedInTheBackgroundIsLoadedAgainOnce() async throws {
+        let workspace = try make()
+        arrive("https://example.org")
+        workspace.wentToBackground()
+        arrive("https://example.org", failure: .processEnded)
+        #expect(browsing.calls.isEmpty)
+        workspace.cameToForeground()
+        #expect(browsing.calls == ["reload"])
+        arrive("https://example.org")
+        arrive("https://example.org", failure: .processEnded)
+        #expect(browsing.calls == ["reload"], "it ends in sight, and says so")
+        workspace.close()
+    }
+
+    @Test func whatEndedInTheBackgroundMayBeToldOfAMomentLater() async throws {
+        let workspace = try make()
+        arrive("https://example.org")
+        workspace.wentToBackground()
+        workspace.cameToForeground()
+        arrive("https://example.org", failure: .processEnded)
+        #expect(browsing.calls == ["reload"])
+        workspace.close()
+    }
+
+    @Test func whatEndsInSightIsNotLoadedAgain() async throws {
+        let workspace = try make()
+        arrive("https://example.org")
+        arrive("https://example.org", failure: .processEnded)
+        workspace.wentToBackground()
+        workspace.cameToForeground()
+        await harness.clock.waitForSleepers(1)
+        await harness.clock.advance(by: .seconds(3)) { for _ in 0..<50 { await Task.yield() } }
+        arrive("https://example.org")
+        arrive("https://example.org", failure: .processEnded)
+        #expect(browsing.calls.isEmpty)
+    }
+
+    @Test func nativePlaysOnWithoutItsPage() async throws {
+        let workspace = try make()
+        await harness.reach(.playing)
+        arrive("https://example.org")
+        workspace.wentToBackground()
+        arrive("https://example.org", failure: .processEnded)
+        workspace.cameToForeground()
+        #expect(browsing.calls.isEmpty)
+        workspace.close()
     }
 
     @Test func aSiteFollowsItsOwnChoiceAndOthersTheDefault() throws {
