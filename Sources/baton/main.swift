@@ -1,9 +1,11 @@
+internal import BatonLinux
 internal import Foundation
 
 // The command line's entry: reads the arguments and hands over to one command.
 
 @MainActor
 private func run() -> Int32 {
+    ProcessEnvironment.prepare()
     let invocation: Invocation
     do throws(UsageError) {
         invocation = try ArgumentParser.parse(Array(CommandLine.arguments.dropFirst()))

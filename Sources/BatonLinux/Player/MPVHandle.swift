@@ -27,9 +27,6 @@ final class MPVHandle {
     /// Brings up an idle core.
     /// - Throws: ``MPVFailure``; the half-made core is destroyed.
     init(options: [MPVOption]) throws(MPVFailure) {
-        // mpv 0.35 does not tell the sound server what its stream is for, so calls would not silence it. Streams of
-        // web processes have a role of their own, which this does not replace.
-        setenv("PULSE_PROP", "media.role=video", 0)
         guard MPVLog.shared.isOpen, let core = Self.makeCore() else { throw .coreUnavailable }
         let refused = options.filter { !$0.apply(to: core) }.map(\.name)
         guard refused.isEmpty else {
@@ -153,7 +150,7 @@ final class MPVHandle {
     /// Pending replies are answered with ``MPVReply/gone``. Without a picture the core is destroyed on a background
     /// thread. With one, the render context must go first, on this thread, and freeing it waits for the core; so the
     /// core is asked to close the file, and is destroyed when it says that it has. A core that never answers is
-    /// abandoned.
+    /// abandoned, with its picture: whoever showed it may be gone by then.
     func retire() {
         guard core != nil, retirement == nil else { return }
         if let membership { MPVLog.shared.end(membership) }
@@ -164,12 +161,13 @@ final class MPVHandle {
         pending.forEach { $0(.gone) }
         guard renderContext != nil else { return terminate() }
         retirement = self
-        command("stop") { [weak self] _ in self?.observe("idle-active") }
+        // It says that it is idle before it lets go of its picture; without an output it has done so.
+        command("stop") { [weak self] _ in self?.observe("current-vo") }
     }
 
     private func followRetirement(_ event: MPVEvent) {
         switch event {
-        case .property("idle-active", .flag(true)), .shutDown: terminate()
+        case .property("current-vo", .none), .shutDown: terminate()
         case .property, .fileStarted, .fileEnded, .fileLoaded, .seekStarted, .restarted, .videoChanged, .audioChanged,
             .complaint:
             break

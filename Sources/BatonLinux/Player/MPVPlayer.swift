@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// Each load has a core of its own, which is retired with it: a blocked core can be left behind, and no event of an
 /// ended load can be taken for one of the next. No call waits for a core. Loading, seeking, status and the watchdog
-/// are in extensions.
+/// are in extensions. A program that plays calls ``ProcessEnvironment/prepare()`` when it begins.
 @MainActor
 public final class MPVPlayer: NativePlayer {
     public var onEvent: (@MainActor (NativePlayerEvent) -> Void)?

@@ -8,7 +8,7 @@ final class MPVRenderContext {
     private let bell: Bell
     /// Whether a frame was drawn, not only taken.
     private(set) var hasDrawn = false
-    /// Makes the GL context current that this was made with; freeing needs it.
+    /// Makes the GL context current that this was made with, and keeps it: freeing needs it, when the view may be gone.
     var makeCurrent: (@MainActor () -> Void)?
 
     /// - Parameter onUpdate: Called on the main thread when mpv has something to draw.

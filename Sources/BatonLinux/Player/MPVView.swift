@@ -33,10 +33,7 @@ public final class MPVView {
     private let picture: UnsafeMutablePointer<GtkWidget> = gtk_picture_new()
     private var textures: PictureTextures?
     private var handlers: [gulong] = []
-    private var contexts: [WeakContext] = []
     private weak var shown: MPVRenderContext?
-
-    private struct WeakContext { weak var context: MPVRenderContext? }
 
     public init() {
         let overlay: UnsafeMutablePointer<GtkWidget> = gtk_overlay_new()
@@ -61,8 +58,9 @@ public final class MPVView {
     isolated deinit {
         for handler in handlers { disconnect(handler, from: sensor) }
         gtk_picture_set_paintable(OpaquePointer(picture), nil)
+        // The render contexts of loads that are still ending are theirs, and they keep the OpenGL that freeing needs: to
+        // free one waits for a core, which may be busy with a hostile stream.
         guard let textures, textures.makeCurrent() else { return }
-        for entry in contexts { entry.context?.free() }
         textures.close()
     }
 
@@ -84,9 +82,7 @@ public final class MPVView {
             graphics = .unavailable
             return nil
         }
-        context.makeCurrent = { [weak textures] in _ = textures?.makeCurrent() }
-        contexts.removeAll { $0.context == nil }
-        contexts.append(WeakContext(context: context))
+        context.makeCurrent = { [textures] in _ = textures.makeCurrent() }
         shown = context
         return context
     }

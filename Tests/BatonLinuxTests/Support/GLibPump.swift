@@ -2,6 +2,8 @@ import CGtkWebKit
 import CTestMainLoop
 import Foundation
 
+@testable import BatonLinux
+
 /// Makes GTK usable in tests: the main thread of the test process runs GLib's main loop (see CTestMainLoop.c).
 @MainActor
 enum GLibPump {
@@ -13,6 +15,7 @@ enum GLibPump {
         guard baton_test_main_loop_runs() != 0 else {
             throw MissingPart(what: "the main loop of the test process", package: "libglib2.0-dev")
         }
+        ProcessEnvironment.prepare()
         guard gtk_init_check() != 0 else {
             throw MissingPart(what: "a display (run the tests in the headless environment)", package: "xvfb")
         }

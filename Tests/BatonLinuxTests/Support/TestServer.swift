@@ -17,6 +17,8 @@ final class TestServer {
         var repeatsAfter: UInt32?
         /// How often it is sent then; without a limit the answer never ends.
         var times = Int.max
+        /// Whether it has no end after that.
+        var staysOpen = false
         /// Milliseconds that the answer takes.
         var delay: UInt32 = 0
     }
@@ -141,7 +143,7 @@ final class TestServer {
         if let interval = resource.repeatsAfter {
             soup_message_headers_append(headers, "Content-Type", resource.type)
             soup_message_headers_set_encoding(headers, SOUP_ENCODING_CHUNKED)
-            drips.append(Drip(message, resource.body, every: interval, times: resource.times))
+            drips.append(Drip(message, resource, every: interval))
             return
         }
         resource.body.withUnsafeBytes { bytes in
@@ -176,13 +178,15 @@ private final class Drip {
     private let message: GObjectReference
     private let data: Data
     private var times: Int
+    private let staysOpen: Bool
     private var timer: guint = 0
     private var isTaken = true
 
-    init(_ message: OpaquePointer, _ data: Data, every interval: UInt32, times: Int) {
+    init(_ message: OpaquePointer, _ resource: TestServer.Resource, every interval: UInt32) {
         self.message = GObjectReference(sharing: gpointer(message))
-        self.data = data
-        self.times = times
+        data = resource.body
+        times = resource.times
+        staysOpen = resource.staysOpen
         // What was sent is not kept: the memory of this process is what such a test looks at.
         soup_message_body_set_accumulate(soup_server_message_get_response_body(message), 0)
         timer = g_timeout_add_full(
@@ -213,6 +217,7 @@ private final class Drip {
         guard isTaken else { return }
         let message = OpaquePointer(message.pointer)
         let body = soup_server_message_get_response_body(message)
+        if times == 0, staysOpen { return }
         defer { soup_server_message_unpause(message) }
         guard times > 0 else {
             soup_message_body_complete(body)
