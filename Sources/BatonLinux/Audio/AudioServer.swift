@@ -65,8 +65,8 @@ final class AudioServer {
         let mask = pa_subscription_mask_t(
             rawValue: PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue)
         forget(pa_context_subscribe(context, mask, nil, nil))
-        forget(pa_context_get_sink_info_list(context, outputTold, lent))
-        forget(pa_context_get_sink_input_info_list(context, streamTold, lent))
+        forget(pa_context_get_sink_info_list(context, outputListed, lent))
+        forget(pa_context_get_sink_input_info_list(context, streamListed, lent))
     }
 
     fileprivate func changed(_ type: pa_subscription_event_type_t, _ index: UInt32) {
@@ -135,14 +135,25 @@ private func somethingChanged(
     MainActor.assumeIsolated { server(context)?.changed(type, index) }
 }
 
+private func listEnded(_ context: UnsafeMutableRawPointer?) {
+    nonisolated(unsafe) let context = context
+    MainActor.assumeIsolated { server(context)?.listEnded() }
+}
+
+private func streamListed(
+    _ connection: OpaquePointer?, _ info: UnsafePointer<pa_sink_input_info>?, _ end: Int32,
+    _ context: UnsafeMutableRawPointer?
+) {
+    if end == 0 { streamTold(connection, info, end, context) } else { listEnded(context) }
+}
+
+/// One stream, asked for alone or in a list.
 private func streamTold(
     _ connection: OpaquePointer?, _ info: UnsafePointer<pa_sink_input_info>?, _ end: Int32,
     _ context: UnsafeMutableRawPointer?
 ) {
     nonisolated(unsafe) let context = context
-    guard end == 0, let info = info?.pointee else {
-        return MainActor.assumeIsolated { server(context)?.listEnded() }
-    }
+    guard end == 0, let info = info?.pointee else { return }
     var volume = info.volume
     let stream = AudioWorld.Stream(
         output: info.sink, process: text(info.proplist, "application.process.id").flatMap { Int32($0) },
@@ -152,14 +163,20 @@ private func streamTold(
     MainActor.assumeIsolated { server(context)?.told(stream, index, channels: channels) }
 }
 
+private func outputListed(
+    _ connection: OpaquePointer?, _ info: UnsafePointer<pa_sink_info>?, _ end: Int32,
+    _ context: UnsafeMutableRawPointer?
+) {
+    if end == 0 { outputTold(connection, info, end, context) } else { listEnded(context) }
+}
+
+/// One output, asked for alone or in a list.
 private func outputTold(
     _ connection: OpaquePointer?, _ info: UnsafePointer<pa_sink_info>?, _ end: Int32,
     _ context: UnsafeMutableRawPointer?
 ) {
     nonisolated(unsafe) let context = context
-    guard end == 0, let info = info?.pointee else {
-        return MainActor.assumeIsolated { server(context)?.listEnded() }
-    }
+    guard end == 0, let info = info?.pointee else { return }
     var output = AudioWorld.Output(port: info.active_port?.pointee.name.map { String(cString: $0) })
     for place in 0..<Int(info.n_ports) {
         guard let port = info.ports?[place]?.pointee, let name = port.name else { continue }

@@ -70,7 +70,10 @@ final class SleepInhibitor {
         guard let connection else { return display(kind) }
         for service in SleepService.candidates(for: kind) {
             let arguments = service.arguments(kind, application: BatonApplication.identifier, reason: reason)
-            let answer = await BusCall.send("Inhibit", arguments, to: service.target, on: connection)
+            let answer = await BusCall.send("Inhibit", arguments, to: service.target, on: connection) { late in
+                // Somebody else was asked meanwhile, or playback is over.
+                if case .uint32(let cookie) = late.first { Self.release(.cookie(cookie, service), on: connection) }
+            }
             if case .uint32(let cookie) = answer?.first { return .cookie(cookie, service) }
             // Before services that may only pretend: a window on Wayland needs no service for its display.
             if service == .sessionManager, let grant = display(kind) { return grant }
@@ -80,7 +83,10 @@ final class SleepInhibitor {
         ]
         let isSandboxed = access("/.flatpak-info", F_OK) == 0
         let answer = await BusCall.send(
-            "Inhibit", arguments, to: SleepService.portal, on: connection, startsService: isSandboxed)
+            "Inhibit", arguments, to: SleepService.portal, on: connection, startsService: isSandboxed
+        ) { late in
+            if case .objectPath(let request) = late.first { Self.release(.request(request), on: connection) }
+        }
         guard case .objectPath(let request) = answer?.first else { return nil }
         listen(request, kind, connection)
         return .request(request)
@@ -107,13 +113,20 @@ final class SleepInhibitor {
 
     private func release(_ grant: SleepGrant) {
         switch grant {
-        case .toolkit(let cookie): releaseDisplay(cookie)
+        case .toolkit(let cookie): return releaseDisplay(cookie)
+        case .request(let request): requests[request] = nil
+        case .cookie: break
+        }
+        if let connection { Self.release(grant, on: connection) }
+    }
+
+    /// Gives back what a program on the bus gave.
+    private static func release(_ grant: SleepGrant, on connection: GObjectReference) {
+        switch grant {
+        case .toolkit: break
         case .cookie(let cookie, let service):
-            guard let connection else { return }
             Task { _ = await BusCall.send(service.release, [.uint32(cookie)], to: service.target, on: connection) }
         case .request(let request):
-            requests[request] = nil
-            guard let connection else { return }
             let target = BusCall.Target(
                 name: SleepService.portal.name, path: request, interface: "org.freedesktop.portal.Request")
             Task { _ = await BusCall.send("Close", to: target, on: connection) }
