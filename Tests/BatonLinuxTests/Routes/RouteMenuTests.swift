@@ -38,6 +38,21 @@ import Testing
         }
     }
 
+    /// Many outputs and televisions must not make a list that is higher than the window.
+    @Test func aLongListScrolls() throws {
+        try GLibPump.start()
+        let menu = RouteMenu()
+        g_object_ref_sink(menu.widget)
+        defer { g_object_unref(menu.widget) }
+        let routes = (0..<40).map { Route(id: "\($0)", name: "Output \($0)", kind: .speakers) }
+        menu.show(RouteMenu.Content(routes: routes))
+        let popover = try #require(gtk_menu_button_get_popover(OpaquePointer(menu.widget)))
+        let child = gtk_popover_get_child(popover)
+        var (least, natural): (Int32, Int32) = (0, 0)
+        gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, -1, &least, &natural, nil, nil)
+        #expect(natural > 200 && natural <= 400, "it is \(natural) high")
+    }
+
     @Test func theSearchEndsAndGoesOnListening() async throws {
         try GLibPump.start()
         let clock = ManualClock()

@@ -36,6 +36,16 @@ import Testing
         }
     }
 
+    /// Locks and pressed buttons are no modifiers; Super is one.
+    @Test func keysWithSuperBelongToTheDesktop() {
+        let locks = GDK_LOCK_MASK.rawValue | GDK_BUTTON1_MASK.rawValue
+        for modifier in [GDK_SUPER_MASK, GDK_META_MASK, GDK_HYPER_MASK] {
+            let counted = KeyModifiers.counted(GdkModifierType(rawValue: modifier.rawValue | locks))
+            #expect(counted == modifier && PlayerKeys.command(guint(GDK_KEY_m), counted) == nil)
+        }
+        #expect(KeyModifiers.counted(GdkModifierType(rawValue: locks)).rawValue == 0)
+    }
+
     @Test func shiftGoesFarther() {
         #expect(PlayerKeys.command(guint(GDK_KEY_Left), GDK_SHIFT_MASK) == .seekBy(-30))
         #expect(PlayerKeys.command(guint(GDK_KEY_Right), GDK_SHIFT_MASK) == .seekBy(30))

@@ -9,6 +9,16 @@ private final class KeyBox {
     init(_ handler: @escaping KeyHandler) { self.handler = handler }
 }
 
+enum KeyModifiers {
+    /// What is left of a state without locks and pressed buttons. Super counts: its keys belong to the desktop.
+    static func counted(_ state: GdkModifierType) -> GdkModifierType {
+        let counted =
+            GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
+            | GDK_META_MASK.rawValue | GDK_HYPER_MASK.rawValue
+        return GdkModifierType(rawValue: state.rawValue & counted)
+    }
+}
+
 /// Connects to the "key-pressed" signal of a `GtkEventControllerKey`.
 /// - Parameter handler: Gets the key and the modifiers that count for shortcuts; answers whether it took the key.
 @MainActor
@@ -20,8 +30,7 @@ func connectKey(_ controller: OpaquePointer?, _ handler: @escaping KeyHandler) {
         return MainActor.assumeIsolated {
             guard let data else { return 0 }
             let box = Unmanaged<KeyBox>.fromOpaque(data).takeUnretainedValue()
-            let counted = GDK_SHIFT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue
-            return box.handler(key, GdkModifierType(rawValue: state.rawValue & counted)) ? 1 : 0
+            return box.handler(key, KeyModifiers.counted(state)) ? 1 : 0
         }
     }
     connect(

@@ -72,7 +72,7 @@ final class ControlBar {
         smallClicked = { [weak self] in self?.onPictureInPicture?() }
         connect(goLive, "clicked") { [weak self] in self?.onGoLive?() }
         seekBar.onPreview = { [weak self] in self?.showTime($0) }
-        for button in [speed.widget, volume.narrow, route.widget] {
+        for button in [tracks.widget, speed.widget, volume.narrow, route.widget] {
             guard let popover = gtk_menu_button_get_popover(OpaquePointer(button)) else { continue }
             connect(popover, "closed") { [weak self] in self?.onPopoverClosed?() }
         }

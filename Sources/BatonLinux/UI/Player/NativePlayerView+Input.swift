@@ -112,6 +112,7 @@ extension NativePlayerView {
     }
 
     func connectGestures() {
+        gestures.watchControls([controls.widget, topRow])
         gestures.onMotion = { [weak self] in self?.showControls() }
         gestures.onFocus = { [weak self] in self?.showControls() }
         gestures.onResize = { [weak self] in self?.resized(to: $0) }

@@ -65,8 +65,11 @@ extension NativePlayerView {
     /// The controls may go away now.
     var mayHide: Bool {
         presentation.shown == .native && presentation.showsPause && !presentation.spinner
-            && !controls.hasOpenPopover
+            && !isInUse
     }
+
+    /// The person reads a list of the controls, or has the pointer on them.
+    private var isInUse: Bool { controls.hasOpenPopover || gestures.isOnControls }
 
     /// Shows the controls, and lets them go when the person has been still for a while.
     func showControls() {
@@ -76,12 +79,12 @@ extension NativePlayerView {
         }
         hiding?.cancel()
         hiding = nil
-        guard isMapped, mayHide || controls.hasOpenPopover else { return }
+        guard isMapped, mayHide || isInUse else { return }
         hiding = Task { [weak self] in
             repeat {
                 try? await Task.sleep(for: Self.stillness)
-                // An open list is being read: look again later.
-            } while !Task.isCancelled && self?.controls.hasOpenPopover ?? false
+                // Look again later.
+            } while !Task.isCancelled && self?.isInUse ?? false
             guard !Task.isCancelled, let self else { return }
             hiding = nil
             if mayHide { reveal(false) }

@@ -38,7 +38,7 @@ public final class NativePlayerView {
     private let reference: GObjectReference
     private let bottom: PlayerWidgets.Widget = gtk_revealer_new()
     private let top: PlayerWidgets.Widget = gtk_revealer_new()
-    private let topRow: PlayerWidgets.Widget
+    let topRow: PlayerWidgets.Widget
     private let title: PlayerWidgets.Widget = gtk_label_new(nil)
     private let website: PlayerWidgets.Widget = gtk_button_new_with_label(Wording.Text.websitePlayer.string)
     private let spinner: PlayerWidgets.Widget = gtk_spinner_new()

@@ -14,6 +14,7 @@ final class PlayerGestures {
     var onLeave: (() -> Void)?
 
     private var last = (x: -1.0, y: -1.0)
+    private var controls: [OpaquePointer] = []
     private var pendingClick: Task<Void, Never>?
 
     /// - Parameters:
@@ -41,7 +42,21 @@ final class PlayerGestures {
         connect(ruler, "resize", function: unsafeBitCast(resized, to: GCallback.self), context: context)
     }
 
+    /// Whether the pointer rests on one of the controls.
+    var isOnControls: Bool { controls.contains { gtk_event_controller_motion_contains_pointer($0) != 0 } }
+
+    /// - Parameter widgets: What must not go away under the pointer.
+    func watchControls(_ widgets: [PlayerWidgets.Widget]) {
+        for widget in widgets {
+            guard let motion = gtk_event_controller_motion_new() else { continue }
+            connect(gpointer(motion), "leave") { [weak self] in self?.onMotion?() }
+            gtk_widget_add_controller(widget, motion)
+            controls.append(motion)
+        }
+    }
+
     func close() {
+        controls = []
         pendingClick?.cancel()
         (onMotion, onClick, onDoubleClick, onTap, onFocus, onResize, onLeave) = (nil, nil, nil, nil, nil, nil, nil)
     }

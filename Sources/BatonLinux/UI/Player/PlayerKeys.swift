@@ -25,6 +25,7 @@ enum PlayerKeys {
     static func command(_ keyval: guint, _ state: GdkModifierType) -> PlayerCommand? {
         let others =
             GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_META_MASK.rawValue
+            | GDK_HYPER_MASK.rawValue
         guard state.rawValue & others == 0 else { return nil }
         let shift = state.rawValue & GDK_SHIFT_MASK.rawValue
         // A key that Shift gives no meaning of its own means the same with it.

@@ -5,7 +5,6 @@ internal import GObjectSupport
 /// The one button that says where playback is heard and seen, and lists the other places. Main actor only.
 @MainActor
 final class RouteMenu {
-    let widget: PlayerWidgets.Widget = gtk_menu_button_new()
     /// The list was opened or closed.
     var onOpen: ((Bool) -> Void)?
     /// The person chose the route with this id.
@@ -45,45 +44,27 @@ final class RouteMenu {
         case over
     }
 
-    private let list: PlayerWidgets.Widget = gtk_list_box_new()
-    private let popover: PlayerWidgets.Widget = gtk_popover_new()
+    private let menu = ListMenu<String>(icon: "video-display-symbolic", width: 260)
     private var content = Content()
-    private var rows: [(row: PlayerWidgets.Widget, id: String)] = []
 
     init() {
-        gtk_menu_button_set_icon_name(OpaquePointer(widget), "video-display-symbolic")
-        gtk_menu_button_set_direction(OpaquePointer(widget), GTK_ARROW_UP)
-        gtk_menu_button_set_popover(OpaquePointer(widget), popover)
-        gtk_widget_add_css_class(widget, "flat")
-        gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
         gtk_widget_set_tooltip_text(widget, Wording.Text.routeTooltip.string)
         baton_accessible_label(widget, Wording.Text.route.string)
-        gtk_widget_add_css_class(list, "baton-routes")
-        gtk_list_box_set_selection_mode(OpaquePointer(list), GTK_SELECTION_NONE)
-        gtk_widget_set_size_request(list, 260, -1)
-        gtk_popover_set_child(PlayerWidgets.cast(popover), list)
-        connect(popover, "show") { [weak self] in self?.onOpen?(true) }
-        connect(popover, "closed") { [weak self] in self?.onOpen?(false) }
-        connect(list, "row-activated", object: { [weak self] row in self?.activated(row) })
+        menu.onOpen = { [weak self] in self?.onOpen?($0) }
+        menu.onChoose = { [weak self] in self?.onChoose?($0) }
     }
 
-    var isOpen: Bool { gtk_widget_get_visible(popover) != 0 }
+    var widget: PlayerWidgets.Widget { menu.widget }
+    var isOpen: Bool { menu.isOpen }
     /// For tests.
-    var rowWidgets: [PlayerWidgets.Widget] { rows.map(\.row) }
+    var rowWidgets: [PlayerWidgets.Widget] { menu.rowWidgets }
 
     func show(_ content: Content) {
         guard content != self.content else { return }
         self.content = content
-        for entry in rows { gtk_list_box_remove(OpaquePointer(list), entry.row) }
-        rows = []
+        menu.clear()
         for route in content.routes { append(route) }
         if let note = content.note { append(note: note, spinning: content.search == .underWay) }
-    }
-
-    private func activated(_ row: gpointer?) {
-        guard let row, let entry = rows.first(where: { gpointer($0.row) == row }), !entry.id.isEmpty else { return }
-        gtk_popover_popdown(PlayerWidgets.cast(popover))
-        onChoose?(entry.id)
     }
 
     private func append(_ route: Route) {
@@ -103,42 +84,25 @@ final class RouteMenu {
         gtk_widget_set_hexpand(column, 1)
         var parts = [icon, column]
         if route.id == content.pending {
-            let spinner: PlayerWidgets.Widget = gtk_spinner_new()
-            gtk_spinner_start(OpaquePointer(spinner))
-            parts.append(spinner)
+            parts.append(Self.spinner())
         } else if route.id == content.current {
             parts.append(gtk_image_new_from_icon_name("object-select-symbolic"))
         }
-        append(
-            row: PlayerWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 9, parts), id: route.id,
-            spoken: content.spoken(route), enabled: route.refusal == nil)
+        menu.append(parts, choice: route.id, spoken: content.spoken(route), isEnabled: route.refusal == nil)
+        if route.refusal != nil { menu.dimLast() }
     }
 
     private func append(note: Wording.Text, spinning: Bool) {
         let label: PlayerWidgets.Widget = gtk_label_new(note.string)
         gtk_widget_add_css_class(label, "dim-label")
-        var parts: [PlayerWidgets.Widget] = [label]
-        if spinning {
-            let spinner: PlayerWidgets.Widget = gtk_spinner_new()
-            gtk_spinner_start(OpaquePointer(spinner))
-            parts.insert(spinner, at: 0)
-        }
-        append(
-            row: PlayerWidgets.box(GTK_ORIENTATION_HORIZONTAL, spacing: 9, parts), id: "", spoken: note.string,
-            enabled: false)
+        menu.append(spinning ? [Self.spinner(), label] : [label], spoken: note.string)
+        menu.dimLast()
     }
 
-    private func append(row content: PlayerWidgets.Widget, id: String, spoken: String, enabled: Bool) {
-        let row: PlayerWidgets.Widget = gtk_list_box_row_new()
-        // GTK makes no name of the labels inside, and a picture that marks a row says nothing.
-        baton_accessible_label(row, spoken)
-        for edge in [gtk_widget_set_margin_start, gtk_widget_set_margin_end] { edge(content, 9) }
-        for edge in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom] { edge(content, 6) }
-        gtk_list_box_row_set_child(PlayerWidgets.cast(row), content)
-        gtk_list_box_row_set_activatable(PlayerWidgets.cast(row), enabled ? 1 : 0)
-        gtk_widget_set_sensitive(row, enabled ? 1 : 0)
-        gtk_list_box_append(OpaquePointer(list), row)
-        rows.append((row, id))
+    private static func spinner() -> PlayerWidgets.Widget {
+        let spinner: PlayerWidgets.Widget = gtk_spinner_new()
+        gtk_spinner_start(OpaquePointer(spinner))
+        return spinner
     }
 
     private static func icon(_ kind: Route.Kind) -> String {

@@ -21,6 +21,14 @@ import Testing
         string(borrowing: gtk_editable_get_text(OpaquePointer(field.entry))) ?? ""
     }
 
+    @Test func keysWithSuperAreNotThePlayers() async throws {
+        let fixture = try WindowFixture(open: "/", Pages.film)
+        defer { fixture.close() }
+        try await fixture.goNative()
+        let player = try fixture.tab.player
+        #expect(!fixture.window.pressed(guint(GDK_KEY_m), GDK_SUPER_MASK) && !player.settings.muted)
+    }
+
     @Test func keysFollowTheFace() async throws {
         let fixture = try WindowFixture(open: "/", Pages.film)
         defer { fixture.close() }
@@ -52,7 +60,9 @@ import Testing
         try await fixture.goNative()
         let tab = try fixture.tab
         let controls = tab.panel.controls
-        for button in [controls.speed.widget, controls.route.widget] {
+        for button in [controls.tracks.widget, controls.speed.widget, controls.route.widget] {
+            // Where there is nothing to choose the list of languages is not shown.
+            gtk_widget_set_visible(button, 1)
             // Where GTK leaves it when the list closes.
             gtk_widget_grab_focus(button)
             gtk_window_set_focus_visible(fixture.window.gtkWindow, 1)
@@ -64,6 +74,23 @@ import Testing
         }
         #expect(press(fixture.window, GDK_KEY_space))
         #expect(await eventually(.seconds(30)) { tab.session.snapshot.nativeStatus == .paused })
+    }
+
+    @Test func controlsStayUnderThePointer() async throws {
+        let fixture = try WindowFixture(open: "/", Pages.film)
+        defer { fixture.close() }
+        try await fixture.goNative()
+        let panel = try fixture.tab.panel
+        let bar = try #require(await Pointer.place(of: panel.controls.widget))
+        try await Pointer.tool("mousemove", "\(bar.x)", "\(bar.y)")
+        #expect(await eventually { panel.gestures.isOnControls })
+        // Longer than they stay by themselves.
+        try await Task.sleep(for: .seconds(4))
+        #expect(panel.controlsShown)
+        let picture = try #require(await Pointer.place(of: baton_widget(panel.widget), part: (0.5, 0.4)))
+        try await Pointer.tool("mousemove", "\(picture.x)", "\(picture.y)")
+        #expect(await eventually { !panel.controlsShown })
+        #expect(!panel.gestures.isOnControls)
     }
 
     @Test func whoTypesAnAddressIsNotDisturbed() async throws {
