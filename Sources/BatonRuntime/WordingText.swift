@@ -59,6 +59,9 @@ public enum Wording {
         case errorInterrupted, errorProcessEnded, errorNoGraphics, errorFailed, errorStatus
 
         // Menus and preferences.
+        case reopenTab, duplicateTab, moveToNewWindow, closeOtherTabs, print
+        case findInPage, findNext, findPrevious, findNone, findOne, findSome, findMany
+        case zoomIn, zoomOut, zoomReset, zoomLevel
         case mainMenu, newWindow, closeTab, preferences, keyboardShortcuts, about
         case playbackTitle, searchTitle, searchHint, searchEngine, sitesTitle, sitesHint, followDefault
 
@@ -68,7 +71,9 @@ public enum Wording {
         case shortcutPreviousChapter, shortcutNextChapter
         case shortcutStart, shortcutEnd, shortcutSlower, shortcutFaster, shortcutLouder, shortcutQuieter
         case shortcutMute, shortcutFullScreen, shortcutPictureInPicture, shortcutLeaveFullScreen, shortcutAddress
-        case shortcutReload, shortcutPageBack, shortcutPageForward
+        case shortcutReload, shortcutReloadAll, shortcutPageBack, shortcutPageForward
+        case shortcutFind, shortcutFindNext, shortcutFindPrevious, shortcutPrint
+        case shortcutZoomIn, shortcutZoomOut, shortcutZoomReset, shortcutReopenTab
         case shortcutNewTab, shortcutCloseTab, shortcutNextTab, shortcutPreviousTab, shortcutGoToTab
         case shortcutNewWindow, shortcutWindowFullScreen, shortcutMenu, shortcutPreferences, shortcutShortcuts
         case shortcutQuit

@@ -20,6 +20,14 @@ final class AppContext {
     /// Told to whoever started the app; see ``noteOnce(_:)``.
     var onNote: (@MainActor (String) -> Void)?
     private var notes: Set<Wording.Desktop> = []
+    /// The person may want them back.
+    var closedTabs = ClosedTabs() {
+        didSet { for window in windows?() ?? [] { window.actions.enable("reopen-tab", !closedTabs.isEmpty) } }
+    }
+    /// All windows that are open.
+    var windows: (@MainActor () -> [BrowserWindow])?
+    /// Makes another window, which has no tab yet.
+    var makeWindow: (@MainActor () -> BrowserWindow?)?
     /// Ends the app.
     var quit: (@MainActor () -> Void)?
 

@@ -41,6 +41,7 @@ public final class BatonApplication {
 
     /// Starts GTK and makes the app known on the session bus, where there is one.
     public init(_ options: Options = Options()) throws(NoDisplay) {
+        ProcessEnvironment.prepare()
         guard gtk_init_check() != 0 else { throw NoDisplay() }
         // GTK sets the person's locale; mpv reads numbers with a point only.
         setlocale(LC_NUMERIC, "C")
@@ -69,12 +70,17 @@ public final class BatonApplication {
     @discardableResult
     public func open(_ page: String? = nil) -> BrowserWindow {
         let context = makeContext()
-        let window = BrowserWindow(context: context)
-        windows.append(window)
-        window.onClose = { [weak self] in self?.closed($0) }
+        let window = makeWindow(context)
         let interpreter = AddressInterpreter(searchEngine: context.store.settings.searchEngine)
         window.openTab(page.flatMap { interpreter.interpret($0) })
         window.present()
+        return window
+    }
+
+    private func makeWindow(_ context: AppContext) -> BrowserWindow {
+        let window = BrowserWindow(context: context)
+        windows.append(window)
+        window.onClose = { [weak self] in self?.closed($0) }
         return window
     }
 
@@ -104,6 +110,11 @@ public final class BatonApplication {
             store: SiteSettingsStore(file: SiteSettingsStore.standardFile), windowState: state)
         made.onSession = options.onSession
         made.onNote = options.onNote
+        made.windows = { [weak self] in self?.windows ?? [] }
+        made.makeWindow = { [weak self, weak made] in
+            guard let self, let made else { return nil }
+            return makeWindow(made)
+        }
         made.quit = { [weak self] in self?.quit() }
         made.store.onUnsaved = { [weak self, weak made] in
             guard let self, made?.noteOnce(.settingsUnsaved) == true else { return }

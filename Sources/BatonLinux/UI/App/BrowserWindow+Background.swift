@@ -17,17 +17,20 @@ extension BrowserWindow {
         connect(window.pointer, "realize") { [weak self] in self?.watchMinimizing() }
     }
 
+    /// Whether it shows nothing though it is not hidden; compositors on Wayland do not tell.
+    var isMinimized: Bool {
+        guard let surface = gtk_native_get_surface(OpaquePointer(window.pointer)) else { return false }
+        return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
+    }
+
     private func watchMinimizing() {
         guard let surface = gtk_native_get_surface(OpaquePointer(window.pointer)) else { return }
         connect(
             gpointer(surface), "notify::state",
-            object: { [weak self] surface in
-                guard let self, !isClosed, let surface = gtk_native_get_surface(OpaquePointer(window.pointer)) else {
-                    return
-                }
-                let state = gdk_toplevel_get_state(surface).rawValue
+            object: { [weak self] _ in
+                guard let self, !isClosed else { return }
                 for tab in tabs {
-                    tab.isWindowMinimized = state & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue != 0
+                    tab.isWindowMinimized = isMinimized
                     tab.refreshVisibility()
                 }
             })
@@ -78,10 +81,5 @@ extension BrowserWindow {
         guard !isClosed else { return }
         willClose()
         gtk_window_destroy(gtkWindow)
-    }
-
-    private func closeTab(_ tab: Tab) {
-        guard let handle = tab.handle else { return }
-        adw_tab_view_close_page(OpaquePointer(tabView.pointer), handle)
     }
 }

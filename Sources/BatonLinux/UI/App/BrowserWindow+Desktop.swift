@@ -17,7 +17,7 @@ extension BrowserWindow {
 
     /// Brings a tab to the person, wherever its window was.
     func raise(_ tab: Tab) {
-        if let handle = tab.handle { adw_tab_view_set_selected_page(OpaquePointer(tabView.pointer), handle) }
+        select(tab)
         present()
     }
 }

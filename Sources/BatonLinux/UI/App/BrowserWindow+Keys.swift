@@ -22,8 +22,10 @@ extension BrowserWindow {
         return escape(tab)
     }
 
-    /// Leaves full screen of the native player; gives up an attempt. A page gets Esc first where it has the focus.
+    /// Leaves full screen of the native player; gives up an attempt. Texts, lists, and a page that fills the screen get Esc
+    /// first: who sees nothing but a film means that it shall no longer fill the screen.
     private func escape(_ tab: Tab) -> Bool {
+        if hasFocusInTextOrList || tab.face == .page && tab.isPageFullscreen { return false }
         if tab.face == .native, gtk_window_is_fullscreen(gtkWindow) != 0 {
             setFullscreen(false)
             return true
@@ -35,11 +37,15 @@ extension BrowserWindow {
         return false
     }
 
+    private var hasFocusInTextOrList: Bool {
+        guard let focus = gtk_window_get_focus(gtkWindow) else { return false }
+        return baton_is_editable(focus) != 0 || gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
+    }
+
     /// Whether the focused widget needs keys for itself: text fields, open menus, and buttons reached with Tab.
     private var isTyping: Bool {
         guard let focus = gtk_window_get_focus(gtkWindow) else { return false }
-        if baton_is_editable(focus) != 0 { return true }
-        if gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil { return true }
+        if hasFocusInTextOrList { return true }
         let isInPanel = currentTab.map { gtk_widget_is_ancestor(focus, baton_widget($0.panel.widget)) != 0 } ?? false
         return !isInPanel && gtk_window_get_focus_visible(gtkWindow) != 0 && baton_is_button(focus) != 0
     }

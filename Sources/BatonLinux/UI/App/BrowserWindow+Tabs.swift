@@ -14,7 +14,7 @@ final class WeakWindow {
 extension BrowserWindow {
     private var view: OpaquePointer { OpaquePointer(tabView.pointer) }
 
-    func tab(of handle: OpaquePointer?) -> Tab? { tabs.first { $0.handle == handle } }
+    func tab(of handle: OpaquePointer?) -> Tab? { handle.flatMap { handle in tabs.first { $0.handle == handle } } }
 
     /// Opens a tab and brings it to the front.
     /// - Parameters:
@@ -22,14 +22,22 @@ extension BrowserWindow {
     ///   - page: A page that `parent` opened.
     @discardableResult
     func openTab(_ address: String? = nil, page: WebKitGTKPage? = nil, parent: Tab? = nil) -> Tab {
-        let tab = Tab(context: context, page: page) { [weak self] in
-            guard let self, !isClosed else { return nil }
-            return window.pointer
-        }
+        let tab = Tab(context: context, page: page)
         let child = baton_widget(tab.faces.root.pointer)
         // Known before the view selects it, so that the selection already finds it.
         tabs.append(tab)
         tab.handle = adw_tab_view_add_page(view, child, parent?.handle)
+        attend(tab)
+        select(tab)
+        if let address { tab.load(address) }
+        tabChanged(tab)
+        if address == nil, page == nil { bar.address.focus() } else { tab.focusContent() }
+        return tab
+    }
+
+    /// Does what the tab asks for, in place of any window that did before.
+    func attend(_ tab: Tab) {
+        tab.window = self
         tab.onChange = { [weak self] in self?.tabChanged($0) }
         tab.onNewPage = { [weak self] parent, page in
             guard let self, !isClosed else { return false }
@@ -37,22 +45,15 @@ extension BrowserWindow {
             return true
         }
         tab.onClose = { [weak self] tab in
-            guard let self, let handle = tab.handle else { return }
-            adw_tab_view_close_page(view, handle)
+            self?.closeTab(tab)
         }
         tab.onChoose = { [weak self] in self?.bar.native.popUp() }
         tab.onFullscreen = { [weak self] in self?.setFullscreen($0) }
         tab.onPresent = { [weak self, weak tab] in
-            guard let self, !isClosed, let handle = tab?.handle else { return }
-            adw_tab_view_set_selected_page(view, handle)
-            present()
+            guard let self, !isClosed, let tab else { return }
+            raise(tab)
         }
         tab.onAppCommand = { [weak self, weak tab] in if let tab { self?.obey($0, for: tab) } }
-        if let handle = tab.handle { adw_tab_view_set_selected_page(view, handle) }
-        if let address { tab.load(address) }
-        tabChanged(tab)
-        if address == nil, page == nil { bar.address.focus() } else { tab.focusContent() }
-        return tab
     }
 
     func closeCurrentTab() {
@@ -76,7 +77,7 @@ extension BrowserWindow {
     }
 
     private func tabChanged(_ tab: Tab) {
-        guard !isClosed, let handle = tab.handle else { return }
+        guard !isClosed, tab.window === self, let handle = tab.handle else { return }
         adw_tab_page_set_title(handle, tab.title)
         adw_tab_page_set_loading(handle, tab.page.isLoading || tab.isPreparing ? 1 : 0)
         let icon = tab.isAudible ? g_themed_icon_new("audio-volume-high-symbolic") : nil
@@ -102,6 +103,7 @@ extension BrowserWindow {
         connect(
             tabView.pointer, "close-page", function: unsafeBitCast(close, to: GCallback.self), context: WeakWindow(self)
         )
+        connectMoving()
     }
 
     private func selectionChanged() {
@@ -112,6 +114,7 @@ extension BrowserWindow {
 
     private func closePage(_ handle: OpaquePointer) {
         if let tab = tab(of: handle) {
+            remember(tab)
             tab.close()
             tabs.removeAll { $0 === tab }
         }

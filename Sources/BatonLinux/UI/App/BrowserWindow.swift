@@ -24,8 +24,12 @@ public final class BrowserWindow {
     /// Hidden, and native plays on.
     var isInBackground = false
     var observation: SiteSettingsStore.Observation?
+    /// The tab whose context menu is open; it need not be the one in front.
+    weak var menuTab: Tab?
+    /// The wheel that is turned with Ctrl.
+    var wheel = WheelSteps()
 
-    /// The tab in front; `nil` only while the window closes.
+    /// The tab in front; `nil` while the window closes, and while its only tab is dragged somewhere else.
     public var currentTab: Tab? { tab(of: adw_tab_view_get_selected_page(OpaquePointer(tabView.pointer))) }
     /// The `GtkWindow`.
     public var widget: UnsafeMutableRawPointer { window.pointer }
@@ -46,9 +50,12 @@ public final class BrowserWindow {
         let content = Make.box(GTK_ORIENTATION_VERTICAL, [bar.header, tabBar, view, bar.bottom])
         adw_application_window_set_content(pointer.cast(), content)
         addActions()
+        addPageActions()
+        addTabMenu()
         connectTabs()
         connectAddress()
         connectKeys()
+        connectPointer()
         connectBackground()
         restoreSize()
         observation = context.store.observe { [weak self] in self?.refresh() }
@@ -84,7 +91,10 @@ public final class BrowserWindow {
         isClosed = true
         if isInBackground { context.background.withdraw() }
         if let observation { context.store.stopObserving(observation) }
-        for tab in tabs { tab.close() }
+        for tab in tabs {
+            remember(tab)
+            tab.close()
+        }
         tabs = []
         shown = nil
         onClose?(self)
@@ -109,6 +119,7 @@ public final class BrowserWindow {
         actions.enable("toggle-native", button.sensitive)
         actions.enable("cancel-native", tab.isPreparing)
         actions.enable("reload", tab.face != .empty)
+        refreshPageActions(tab)
         actions.enable("site-mode", tab.host != nil)
         actions.choose("site-mode", tab.session.mode.rawValue)
         actions.choose("default-mode", context.store.settings.defaultMode.rawValue)

@@ -19,6 +19,7 @@ final class HeaderBar {
     private let reload: [Widget]
     private let menuButton: Widget
     private let lowerMenuButton: Widget
+    private let zoomRows = [ZoomRow(), ZoomRow()]
     private(set) var isNarrow = false
 
     /// - Parameter menu: A `GMenuModel`.
@@ -44,6 +45,10 @@ final class HeaderBar {
         gtk_menu_button_set_direction(lowerMenuButton.opaque, GTK_ARROW_UP)
         adw_header_bar_pack_end(header.opaque, menuButton)
         adw_header_bar_pack_end(header.opaque, native.widget)
+        for (button, row) in zip([menuButton, lowerMenuButton], zoomRows) {
+            guard let popover = gtk_menu_button_get_popover(button.opaque) else { continue }
+            gtk_popover_menu_add_child(OpaquePointer(popover), row.widget, ZoomRow.name)
+        }
         bottom = gtk_center_box_new()
         gtk_widget_add_css_class(bottom, "toolbar")
         gtk_widget_add_css_class(bottom, "baton-bottom")
@@ -66,6 +71,9 @@ final class HeaderBar {
                     lowerMenuButton,
                 ]))
     }
+
+    /// Says in the menu how large the page is.
+    func showZoom(_ zoom: Double) { for row in zoomRows { row.show(zoom) } }
 
     private static func makeMenuButton(_ menu: GObjectReference) -> Widget {
         let button: Widget = gtk_menu_button_new()

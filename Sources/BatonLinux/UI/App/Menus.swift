@@ -7,14 +7,22 @@ internal import GObjectSupport
 @MainActor
 enum Menus {
     static func main() -> GObjectReference {
-        menu([
-            [(.newTab, "win.new-tab"), (.newWindow, "app.new-window")],
-            [(.fullScreen, "win.fullscreen")],
+        let menu = menu([
+            [(.newTab, "win.new-tab"), (.newWindow, "app.new-window"), (.reopenTab, "win.reopen-tab")],
+            [(.findInPage, "win.find"), (.print, "win.print"), (.fullScreen, "win.fullscreen")],
             [
                 (.preferences, "app.preferences"), (.keyboardShortcuts, "win.show-help-overlay"),
                 (.about, "app.about"),
             ],
         ])
+        let item = g_menu_item_new(nil, nil)
+        g_menu_item_set_attribute_value(item, "custom", g_variant_new_string(ZoomRow.name))
+        let section = g_menu_new()
+        g_menu_append_item(section, item)
+        g_menu_insert_section(OpaquePointer(menu.pointer), 1, nil, baton_menu_model(gpointer(section)))
+        g_object_unref(gpointer(item))
+        g_object_unref(gpointer(section))
+        return menu
     }
 
     /// What can be played natively, and what happens on the site of the current page and on all others.
@@ -59,8 +67,13 @@ enum Menus {
         "\(choice.id.frame) \(choice.id.element) \(choice.id.sourceSerial)"
     }
 
+    /// Of a tab; the window knows which one it was opened on.
     static func tab() -> GObjectReference {
-        menu([[(.reload, "win.reload")], [(.closeTab, "win.close-tab")]])
+        menu([
+            [(.reload, "win.menu-reload"), (.duplicateTab, "win.menu-duplicate")],
+            [(.moveToNewWindow, "win.menu-move")],
+            [(.closeOtherTabs, "win.menu-close-others"), (.closeTab, "win.menu-close")],
+        ])
     }
 
     private static func menu(_ sections: [[(Wording.Text, String)]]) -> GObjectReference {

@@ -76,15 +76,25 @@ enum ShortcutTable {
 
     private static let pages: [Shortcut] = [
         action(.pages, .shortcutAddress, ["<Control>l", "<Alt>d", "F6"], "win.address"),
-        action(.pages, .shortcutReload, ["<Control>r", "F5"], "win.reload"),
-        action(.pages, .shortcutPageBack, ["<Alt>Left"], "win.back"),
-        action(.pages, .shortcutPageForward, ["<Alt>Right"], "win.forward"),
+        action(.pages, .shortcutReload, ["<Control>r", "F5"], twins: ["Reload"], "win.reload"),
+        action(.pages, .shortcutReloadAll, ["<Control><Shift>r"], twins: ["<Shift>F5"], "win.reload-all"),
+        action(.pages, .shortcutPageBack, ["<Alt>Left"], twins: ["<Alt>KP_Left", "Back"], "win.back"),
+        action(.pages, .shortcutPageForward, ["<Alt>Right"], twins: ["<Alt>KP_Right", "Forward"], "win.forward"),
+        action(.pages, .shortcutFind, ["<Control>f"], "win.find"),
+        action(.pages, .shortcutFindNext, ["<Control>g"], "win.find-next"),
+        action(.pages, .shortcutFindPrevious, ["<Control><Shift>g"], "win.find-previous"),
+        action(
+            .pages, .shortcutZoomIn, ["<Control>plus"], twins: ["<Control>equal", "<Control>KP_Add"], "win.zoom-in"),
+        action(.pages, .shortcutZoomOut, ["<Control>minus"], twins: ["<Control>KP_Subtract"], "win.zoom-out"),
+        action(.pages, .shortcutZoomReset, ["<Control>0"], twins: ["<Control>KP_0"], "win.zoom-reset"),
+        action(.pages, .shortcutPrint, ["<Control>p"], "win.print"),
     ]
 
     private static let tabs: [Shortcut] =
         [
             action(.tabs, .shortcutNewTab, ["<Control>t"], "win.new-tab"),
             action(.tabs, .shortcutCloseTab, ["<Control>w"], "win.close-tab"),
+            action(.tabs, .shortcutReopenTab, ["<Control><Shift>t"], "win.reopen-tab"),
             action(.tabs, .shortcutNextTab, ["<Control>Tab", "<Control>Page_Down"], "win.next-tab"),
             action(
                 .tabs, .shortcutPreviousTab, ["<Control><Shift>Tab", "<Control>Page_Up"], "win.previous-tab"),
@@ -105,8 +115,8 @@ enum ShortcutTable {
     ]
 
     private static func action(
-        _ group: Shortcut.Group, _ title: Wording.Text, _ keys: [String], _ action: String
-    ) -> Shortcut { Shortcut(group: group, title: title, keys: keys, effect: .action(action)) }
+        _ group: Shortcut.Group, _ title: Wording.Text, _ keys: [String], twins: [String] = [], _ action: String
+    ) -> Shortcut { Shortcut(group: group, title: title, keys: keys, twins: twins, effect: .action(action)) }
 
     private static func player(
         _ title: Wording.Text, _ keys: [String], twins: [String] = [], _ command: PlayerCommand

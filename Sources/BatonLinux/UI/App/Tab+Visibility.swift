@@ -18,6 +18,13 @@ extension Tab {
         }
     }
 
+    /// Another window shows it now.
+    func windowChanged() {
+        // A display is kept awake through the window: what the old one holds is given back, and asked for anew.
+        leases.isPictureVisible = false
+        refreshVisibility()
+    }
+
     private var picture: Widget? { player.view?.widget }
 
     func connectVisibility() {

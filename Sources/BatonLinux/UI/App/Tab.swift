@@ -14,9 +14,16 @@ public final class Tab {
     let leases: DesktopLeases
     let panel: NativePlayerView
     let notices = NoticeBar()
+    let find: FindBar
     let faces: TabFaces
-    /// The `AdwTabPage` of this tab; owned by the tab view.
+    /// The `AdwTabPage` of this tab; owned by the tab view, and by libadwaita while it is between two of them.
     var handle: OpaquePointer?
+    /// The window that shows it, or did before the person began to drag it.
+    var window: BrowserWindow? {
+        get { place.window }
+        set { place.window = newValue }
+    }
+    private let place = Place()
     /// Anything that the window shows of this tab changed.
     var onChange: (@MainActor (Tab) -> Void)?
     var onNewPage: (@MainActor (Tab, WebKitGTKPage) -> Bool)?
@@ -36,6 +43,8 @@ public final class Tab {
     private static let blank = "about:blank"
     private let context: AppContext
     private var observation: SiteSettingsStore.Observation?
+    /// The page itself fills the screen, as its player asked for.
+    var isPageFullscreen = false
     /// Its window shows nothing, though it is not hidden.
     var isWindowMinimized = false
     private var isClosed = false
@@ -47,14 +56,19 @@ public final class Tab {
     private var noticed = ""
     private var saidCaptionsStay = false
 
-    /// - Parameters:
-    ///   - page: A page that another one opened; by default a new, empty one.
-    ///   - window: The `GtkWindow` that shows the tab.
-    init(context: AppContext, page: WebKitGTKPage? = nil, window: @escaping () -> UnsafeMutableRawPointer?) {
+    /// Where a tab is; what must know it exists before the tab does.
+    private final class Place {
+        weak var window: BrowserWindow?
+        /// The `GtkWindow`.
+        @MainActor var widget: UnsafeMutableRawPointer? { window.flatMap { $0.isClosed ? nil : $0.widget } }
+    }
+
+    /// - Parameter page: A page that another one opened; by default a new, empty one.
+    init(context: AppContext, page: WebKitGTKPage? = nil) {
         self.context = context
         let page = page ?? WebKitGTKPage(environment: context.environment)
         let player = MPVPlayer()
-        let leases = DesktopLeases(application: context.application.pointer, window: window)
+        let leases = DesktopLeases(application: context.application.pointer) { [place] in place.widget }
         self.page = page
         self.player = player
         self.leases = leases
@@ -67,7 +81,8 @@ public final class Tab {
         session.nowPlaying = context.nowPlaying
         session.artworkLoader = context.artwork
         panel = NativePlayerView(session: session, video: gpointer(player.view?.widget ?? gtk_drawing_area_new()))
-        faces = TabFaces(page: baton_widget(page.widget), native: baton_widget(panel.widget))
+        find = FindBar(page: page)
+        faces = TabFaces(page: find.root, native: baton_widget(panel.widget))
         faces.float(baton_widget(notices.widget))
         page.onChange = { [weak self] in self?.pageChanged() }
         page.onLoadEnd = { [weak self] _ in self?.refresh() }
@@ -91,6 +106,7 @@ public final class Tab {
             self?.refresh()
         }
         connectVisibility()
+        connectPageFullscreen()
         connectRoutes()
         pageChanged()
     }
@@ -237,6 +253,7 @@ public final class Tab {
         sound = nil
         panel.close()
         notices.close()
+        find.close()
         page.onChange = nil
         page.close()
         player.stop()
