@@ -17,7 +17,7 @@ extension WebKitGTKPage {
     }
 
     /// Asks how to print and prints. It returns when the person has decided; GLib's loop runs meanwhile.
-    func print(over window: UnsafeMutablePointer<GtkWindow>) {
+    func printOut(over window: UnsafeMutablePointer<GtkWindow>) {
         guard !isClosed else { return }
         let operation = WebEnvironment.own(gpointer(webkit_print_operation_new(webView)))
         withExtendedLifetime(operation) { _ = webkit_print_operation_run_dialog(OpaquePointer($0.pointer), window) }

@@ -132,6 +132,6 @@ private final class PrintRequest {
 
     func run() {
         guard let tab, let window, !window.isClosed else { return }
-        tab.page.print(over: window.gtkWindow)
+        tab.page.printOut(over: window.gtkWindow)
     }
 }

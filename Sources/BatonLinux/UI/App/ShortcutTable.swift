@@ -76,10 +76,10 @@ enum ShortcutTable {
 
     private static let pages: [Shortcut] = [
         action(.pages, .shortcutAddress, ["<Control>l", "<Alt>d", "F6"], "win.address"),
-        action(.pages, .shortcutReload, ["<Control>r", "F5"], twins: ["Reload"], "win.reload"),
+        action(.pages, .shortcutReload, ["<Control>r", "F5"], twins: ["XF86Reload"], "win.reload"),
         action(.pages, .shortcutReloadAll, ["<Control><Shift>r"], twins: ["<Shift>F5"], "win.reload-all"),
-        action(.pages, .shortcutPageBack, ["<Alt>Left"], twins: ["<Alt>KP_Left", "Back"], "win.back"),
-        action(.pages, .shortcutPageForward, ["<Alt>Right"], twins: ["<Alt>KP_Right", "Forward"], "win.forward"),
+        action(.pages, .shortcutPageBack, ["<Alt>Left"], twins: ["<Alt>KP_Left", "XF86Back"], "win.back"),
+        action(.pages, .shortcutPageForward, ["<Alt>Right"], twins: ["<Alt>KP_Right", "XF86Forward"], "win.forward"),
         action(.pages, .shortcutFind, ["<Control>f"], "win.find"),
         action(.pages, .shortcutFindNext, ["<Control>g"], "win.find-next"),
         action(.pages, .shortcutFindPrevious, ["<Control><Shift>g"], "win.find-previous"),
