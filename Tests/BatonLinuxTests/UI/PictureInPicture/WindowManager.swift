@@ -2,6 +2,8 @@ import CGtkWebKit
 import Foundation
 import Glibc
 
+@testable import BatonLinux
+
 /// A real window manager on the display of the tests.
 @MainActor
 final class WindowManager {
@@ -25,7 +27,13 @@ final class WindowManager {
         let flags = GSpawnFlags(
             G_SPAWN_SEARCH_PATH.rawValue | G_SPAWN_DO_NOT_REAP_CHILD.rawValue
                 | G_SPAWN_STDOUT_TO_DEV_NULL.rawValue | G_SPAWN_STDERR_TO_DEV_NULL.rawValue)
-        guard g_spawn_async(nil, &arguments, nil, flags, nil, nil, &pid, nil) != 0 else {
+        // WebKit's guard may have taken the bus out of the environment by now, and Xfce's one does not start without it.
+        var environment = g_get_environ()
+        defer { g_strfreev(environment) }
+        if let bus = SessionBusGuard.address {
+            environment = g_environ_setenv(environment, "DBUS_SESSION_BUS_ADDRESS", bus, 1)
+        }
+        guard g_spawn_async(nil, &arguments, environment, flags, nil, nil, &pid, nil) != 0 else {
             throw MissingPart(what: kind.rawValue, package: kind.rawValue)
         }
         process = pid
