@@ -89,6 +89,7 @@ extension Wording.Text {
         case .reload: "Reload"
         case .stopLoading: "Stop Loading"
         case .loading: "Loading…"
+        case .onlyWebPages: "Baton opens web pages only, and this is the address of something else."
         case .newTab: "New Tab"
         case .newTabHint: "Type an address or words to search for in the field above."
         case .tabPlaysSound: "This tab plays sound"

@@ -52,6 +52,7 @@ public enum Wording {
         // Where the tab is.
         case address, addressPlaceholder, connectionEncrypted, connectionNotEncrypted
         case back, forward, reload, stopLoading, loading
+        case onlyWebPages
         case newTab, newTabHint, tabPlaysSound, pageNotLoaded, tryAgain, pageStopped, pageStoppedWhy
 
         // Why a page was not loaded.

@@ -178,13 +178,11 @@ struct ArgumentParser {
 
     /// A page's address as it could be typed into the address field, which would search for whatever is none.
     private static func page(_ text: String) throws(UsageError) -> String {
-        if let address = AddressInterpreter.address(of: text) { return address }
-        // Of a text with a scheme only the scheme is wrong, or the host behind it.
-        let scheme = text.prefix { $0 != ":" }.lowercased()
-        if text.contains("://"), scheme != "http", scheme != "https" {
-            throw UsageError("only http and https pages can be opened")
+        switch AddressInterpreter().interpret(text) {
+        case .page(let address): return address
+        case .unsupported: throw UsageError("only http and https pages can be opened")
+        case .nothing, .search, .malformed: throw UsageError("this is not the address of a page; see baton --help")
         }
-        throw UsageError("this is not the address of a page; see baton --help")
     }
 
     /// An argument may be an address with a secret in it; only what looks like an option is repeated.

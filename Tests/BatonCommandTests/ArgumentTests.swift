@@ -13,6 +13,7 @@ import Testing
         ("localhost.example.com", "https://localhost.example.com"),
         ("127.example.com", "https://127.example.com"),
         ("HTTPS://example.org/a", "https://example.org/a"),
+        ("https://user:secret@example.org/a", "https://example.org/a"),
     ])
     func aPageIsReadAsInTheAddressField(_ typed: String, _ address: String) throws {
         #expect(try ArgumentParser.parse([typed]) == .window(page: address))
@@ -26,7 +27,7 @@ import Testing
     /// The address field searches for these; a command has nothing to search with.
     @Test(arguments: [
         "", " ", "cats", "two words", "v1.2", "javascript:alert(1)", "file:///etc/passwd", "ftp://example.org/",
-        "https://", "https://user@example.org/", "example.org:99999",
+        "https://", "https://user@/", "example.org:99999", "rtsp://example.org/", "mailto:me@example.org",
     ])
     func whatIsNoPageIsAMistake(_ typed: String) {
         #expect(throws: UsageError.self) { try ArgumentParser.parse(["probe", typed]) }
@@ -34,7 +35,7 @@ import Testing
     }
 
     /// An address can hold a secret.
-    @Test(arguments: ["ftp://example.org/?token=x", "https://user:token=x@example.org/"])
+    @Test(arguments: ["ftp://example.org/?token=x", "https://user:token=x@/", "user:token=x@example.org:"])
     func aMistakeDoesNotRepeatIt(_ typed: String) {
         let error = #expect(throws: UsageError.self) { try ArgumentParser.parse(["watch", typed, "--headless"]) }
         #expect(error?.description.contains("token") == false)

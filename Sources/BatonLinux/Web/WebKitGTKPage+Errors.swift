@@ -22,6 +22,10 @@ extension PageLoadError {
             // A download or another program takes over what was to be shown.
             if code == Int(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue) { return nil }
             self = code == Int(WEBKIT_POLICY_ERROR_CANNOT_USE_RESTRICTED_PORT.rawValue) ? .invalidAddress : .failed
+        case string(borrowing: g_quark_to_string(webkit_media_error_quark())):
+            // The page's own media engine shows what was to be loaded.
+            if code == Int(WEBKIT_MEDIA_ERROR_WILL_HANDLE_LOAD.rawValue) { return nil }
+            self = .failed
         case _: self = .failed
         }
     }

@@ -79,6 +79,17 @@ extension WebKitGTKPage {
             page.addressChanged()
             page.onChange?()
         }
+        if let list = webkit_web_view_get_back_forward_list(webView) {
+            typealias Changed = @convention(c) (gpointer?, gpointer?, gpointer?, gpointer?) -> Void
+            let changed: Changed = { _, _, _, context in
+                nonisolated(unsafe) let context = context
+                MainActor.assumeIsolated { page(context)?.historyChanged() }
+            }
+            // The list is the view's, and ends with it.
+            connect(
+                gpointer(list), "changed", function: unsafeBitCast(changed, to: GCallback.self),
+                context: WeakPage(self))
+        }
         on("notify::is-playing-audio") { page in
             // Sound that no frame knows of yet may come from a shadow root that was attached late.
             page.channel.broadcast(PageCommand(.look))
@@ -104,9 +115,11 @@ extension WebKitGTKPage {
             @convention(c) (
                 gpointer?, WebKitLoadEvent, UnsafePointer<CChar>?, UnsafePointer<GError>?, gpointer?
             ) -> gboolean
-        let failed: Failed = { _, _, _, error, context in
-            nonisolated(unsafe) let (error, context) = (error, context)
-            MainActor.assumeIsolated { page(context)?.loadFailed(error.flatMap { PageLoadError($0) }) }
+        let failed: Failed = { _, _, address, error, context in
+            nonisolated(unsafe) let (address, error, context) = (address, error, context)
+            MainActor.assumeIsolated {
+                page(context)?.loadFailed(error.flatMap { PageLoadError($0) }, at: string(borrowing: address))
+            }
             // Handled: WebKit's own error page would quote the address.
             return 1
         }
@@ -115,9 +128,9 @@ extension WebKitGTKPage {
             @convention(c) (
                 gpointer?, UnsafePointer<CChar>?, gpointer?, GTlsCertificateFlags, gpointer?
             ) -> gboolean
-        let insecure: Insecure = { _, _, _, _, context in
-            nonisolated(unsafe) let context = context
-            MainActor.assumeIsolated { page(context)?.loadFailed(.notSecure) }
+        let insecure: Insecure = { _, address, _, _, context in
+            nonisolated(unsafe) let (address, context) = (address, context)
+            MainActor.assumeIsolated { page(context)?.loadFailed(.notSecure, at: string(borrowing: address)) }
             return 1
         }
         attach("load-failed-with-tls-errors", unsafeBitCast(insecure, to: GCallback.self))

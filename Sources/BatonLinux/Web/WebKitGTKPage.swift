@@ -73,7 +73,20 @@ public final class WebKitGTKPage: WebPage {
     /// The `GtkWidget` that shows the page. It lives as long as this object, or longer if the caller refs it.
     public var widget: UnsafeMutableRawPointer { view.pointer }
     public var title: String { string(borrowing: webkit_web_view_get_title(webView)) ?? "" }
-    /// The page's own address, which may be shown and stored.
+    /// The address of the document that is there, which may be shown and stored; empty before the first.
+    public var committedAddress: String { navigation.committedAddress }
+    /// What the person asked for and is not there yet.
+    public var pendingAddress: String? { navigation.pendingAddress }
+    /// What could not be loaded last; an empty document is in its place.
+    public var failedAddress: String { loading.failedAddress }
+    /// Nothing is shown but an empty document in the place of one that could not be loaded.
+    public var isStandIn: Bool { navigation.isStandIn }
+    /// Whether the document came over an encrypted connection to the website that it names.
+    public var isEncrypted: Bool {
+        var errors = GTlsCertificateFlags(rawValue: 0)
+        return !isStandIn && webkit_web_view_get_tls_info(webView, nil, &errors) != 0 && errors.rawValue == 0
+    }
+    /// WebKit's own: the next document's from the moment it is asked for.
     public var address: String { string(borrowing: webkit_web_view_get_uri(webView)) ?? "" }
     /// 0…1.
     public var progress: Double { webkit_web_view_get_estimated_load_progress(webView) }

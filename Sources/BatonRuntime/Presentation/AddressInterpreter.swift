@@ -11,25 +11,70 @@ public struct AddressInterpreter: Sendable {
 
     public init(searchEngine: String = duckDuckGo) { self.searchEngine = searchEngine }
 
-    /// - Returns: An `http` or `https` address, `about:blank`, or `nil` for blank text. Whatever is no such address is
-    ///   searched for: scripts, data and files are never opened.
-    public func interpret(_ typed: String) -> String? {
+    /// What a text leads to.
+    public enum Meaning: Sendable, Hashable {
+        /// Nothing was typed.
+        case nothing
+        /// An `http` or `https` address without a user's name, or `about:blank`.
+        case page(String)
+        /// The address of the search engine's answer.
+        case search(String)
+        /// The address of something that Baton does not open, such as a script, a file or a stream of another protocol.
+        case unsupported
+        /// A web address with a mistake in it.
+        case malformed
+
+        /// What is loaded, or `nil`.
+        public var address: String? {
+            switch self {
+            case .page(let address), .search(let address): address
+            case .nothing, .unsupported, .malformed: nil
+            }
+        }
+
+        /// Why nothing is loaded, for the person; `nil` where nothing needs to be said.
+        public var objection: Wording.Text? {
+            switch self {
+            case .unsupported: .onlyWebPages
+            case .malformed: .errorInvalidAddress
+            case .nothing, .page, .search: nil
+            }
+        }
+    }
+
+    /// Words are searched for. An address is not, whatever is wrong with it: it may hold a password or another secret,
+    /// which is nothing for a search engine.
+    public func interpret(_ typed: String) -> Meaning {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-        return text.isEmpty ? nil : Self.address(of: text) ?? search(text)
+        return Self.meaning(of: text) ?? .search(search(text))
     }
 
     /// The page that a text names, for places where words cannot be searched for.
-    /// - Returns: An `http` or `https` address, `about:blank`, or `nil` for whatever would be searched for.
+    /// - Returns: An `http` or `https` address, `about:blank`, or `nil` for whatever is none.
     public static func address(of typed: String) -> String? {
-        let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
-        if text.lowercased() == "about:blank" { return "about:blank" }
+        let meaning = meaning(of: typed.trimmingCharacters(in: .whitespacesAndNewlines))
+        if case .page(let address) = meaning { return address }
+        return nil
+    }
+
+    /// - Returns: `nil` for words.
+    private static func meaning(of text: String) -> Meaning? {
+        if text.isEmpty { return .nothing }
+        if text.lowercased() == "about:blank" { return .page("about:blank") }
+        // Nobody writes an address in several words.
         if text.contains(where: \.isWhitespace) { return nil }
-        if let (scheme, rest) = split(text) {
-            guard scheme == "http" || scheme == "https", host(of: rest) != nil else { return nil }
-            return "\(scheme)://\(rest)"
+        if let (scheme, rest) = split(text) ?? splitShort(text) {
+            guard scheme == "http" || scheme == "https" else { return .unsupported }
+            let place = withoutUser(rest)
+            return host(of: place) == nil ? .malformed : .page("\(scheme)://\(place)")
         }
-        guard let host = host(of: text), isLikelyHost(host, in: text) else { return nil }
-        return (isLocal(host) ? "http://" : "https://") + text
+        let place = withoutUser(text)
+        // "name@example.org" may be what is looked for. With a password in it, or what may be one, it is not.
+        let hasPassword = text.contains("@") && text.prefix { !"/?#\\".contains($0) }.contains(":")
+        guard let host = host(of: place), isLikelyHost(host, in: place), hasPassword || place == text else {
+            return hasPassword ? .malformed : nil
+        }
+        return .page((isLocal(host) ? "http://" : "https://") + place)
     }
 
     private func search(_ words: String) -> String {
@@ -56,10 +101,34 @@ public struct AddressInterpreter: Sendable {
         return (scheme.lowercased(), String(text[mark.upperBound...]))
     }
 
-    /// The host of `host[:port][/path][?query][#fragment]`; `nil` when there is none or the port is wrong. User names
-    /// in an address only serve to deceive, so such text has no host.
+    /// The same for addresses without `//`. "nas:8096" and "site:example.org" are none, so only schemes that are known
+    /// count.
+    private static func splitShort(_ text: String) -> (String, String)? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let scheme = text[..<colon].lowercased()
+        guard shortSchemes.contains(scheme) else { return nil }
+        return (scheme, String(text[text.index(after: colon)...].drop { $0 == "/" || $0 == "\\" }))
+    }
+
+    private static let shortSchemes: Set<String> = [
+        "http", "https", "about", "blob", "chrome", "data", "ed2k", "facetime", "feed", "file", "filesystem", "ftp", "ftps",
+        "geo", "intent", "irc", "ircs", "itms", "javascript", "magnet", "mailto", "mms", "mmsh", "nfs", "resource", "rtmp",
+        "rtmps", "rtp", "rtsp", "rtsps", "sftp", "sip", "sips", "skype", "sms", "smb", "spotify", "srt", "ssh", "tel", "udp",
+        "vbscript", "view-source", "vlc", "webcal", "webkit", "ws", "wss", "xmpp",
+    ]
+
+    /// Without what stands before the last `@` of the authority: a name, or a name and a password. WebKit asks for them
+    /// where they are needed.
+    private static func withoutUser(_ text: String) -> String {
+        let authority = text.prefix { !"/?#\\".contains($0) }
+        guard let mark = authority.lastIndex(of: "@") else { return text }
+        return String(text[text.index(after: mark)...])
+    }
+
+    /// The host of `host[:port][/path][?query][#fragment]`; `nil` when there is none or the port is wrong.
     private static func host(of text: String) -> String? {
         let authority = text.prefix { !"/?#\\".contains($0) }
+        // A search engine's address is not mended.
         guard !authority.contains("@") else { return nil }
         var host = authority
         var port: Substring?

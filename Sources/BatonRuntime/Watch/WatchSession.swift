@@ -95,6 +95,13 @@ public final class WatchSession {
     /// Seconds; `nil` when unknown or without an end. Not observed.
     public var duration: Double? { session.player.duration }
 
+    /// Says something that is no news of the playback, briefly.
+    func remark(_ text: Wording.Text) {
+        notice = TabPresentation.NoticeLine(
+            sentence: text.string, explanation: text.string, persistence: .brief, oncePerPage: false)
+        leaveSoon()
+    }
+
     /// The person has seen the notice.
     public func dismissNotice() {
         notice = nil

@@ -94,12 +94,16 @@ public final class WatchWorkspace {
         }
     }
 
-    /// Opens what a person typed: an address, or words to search for. Blank text does nothing.
-    public func open(_ typed: String) {
-        let interpreter = AddressInterpreter(searchEngine: settings.searchEngine)
-        guard let address = interpreter.interpret(typed) else { return }
+    /// Opens what a person typed: an address, or words to search for. Blank text does nothing, and of what is not opened
+    /// the notice says why.
+    /// - Returns: Whether a page is loaded.
+    @discardableResult public func open(_ typed: String) -> Bool {
+        let meaning = AddressInterpreter(searchEngine: settings.searchEngine).interpret(typed)
+        if let objection = meaning.objection { watch.remark(objection) }
+        guard let address = meaning.address else { return false }
         requested = address
         page.load(address)
+        return true
     }
 
     /// Loads again, whether there is a page or only a failure.

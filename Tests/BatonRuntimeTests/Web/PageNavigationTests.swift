@@ -19,6 +19,10 @@ import Testing
         func ended(_ failure: PageLoadError?) { value.ended(failure) }
         func declined(_ failure: PageLoadError) { value.declined(failure) }
         func failed(_ failure: PageLoadError?) { value.failed(failure) }
+        func wished(for address: String) { value.wished(for: address) }
+        func wishSettled() { value.wishSettled() }
+        func standsIn(at address: String) { value.standsIn(at: address) }
+        func started(at address: String) { value.started(at: address) }
         func lostProcess() { value.lostProcess() }
         @discardableResult func committed(at address: String) -> Bool { value.committed(at: address) }
         func abandonRecovery(_ number: Int? = nil) -> Bool { value.abandonRecovery(number) }
@@ -146,5 +150,97 @@ import Testing
         #expect(!navigation.isRecovery)
         navigation.recover()
         #expect(navigation.abandonRecovery())
+    }
+
+    // MARK: What is there, and what is on its way
+
+    private static let other = "https://elsewhere.example/"
+
+    private static func open() -> Page {
+        let page = Page()
+        page.started()
+        page.committed(at: film)
+        page.ended(nil)
+        return page
+    }
+
+    @Test func whatIsAskedForIsNotThereYet() {
+        let page = Self.open()
+        page.wished(for: Self.other)
+        // The view's address is the new one at once.
+        #expect(!page.moved(to: Self.other))
+        #expect(page.committedAddress == Self.film && page.pendingAddress == Self.other)
+        page.started()
+        #expect(page.committedAddress == Self.film && page.pendingAddress == Self.other)
+        page.committed(at: Self.other)
+        #expect(page.committedAddress == Self.other && page.pendingAddress == nil)
+    }
+
+    @Test func whatAPageAsksForIsNeverShownBeforeItIsThere() {
+        let page = Self.open()
+        page.started()
+        #expect(page.pendingAddress == nil && page.committedAddress == Self.film)
+        // It takes the place of what the person asked for.
+        page.wished(for: Self.film + "/next")
+        page.started()
+        page.started()
+        #expect(page.pendingAddress == nil)
+    }
+
+    @Test func aWishOutlivesTheLoadThatItBreaksOff() {
+        let page = Self.open()
+        page.started()
+        page.wished(for: Self.other)
+        page.failed(.interrupted)
+        #expect(page.pendingAddress == Self.other)
+        page.started()
+        page.failed(.interrupted)
+        #expect(page.pendingAddress == nil && page.committedAddress == Self.film)
+    }
+
+    @Test func aPlaceInTheSameDocumentNeedsNoLoad() {
+        let page = Self.open()
+        page.wished(for: Self.film + "/next")
+        #expect(!page.moved(to: Self.film + "/next"))
+        page.wishSettled()
+        #expect(page.moved(to: Self.film + "/next"))
+        #expect(page.committedAddress == Self.film + "/next" && page.pendingAddress == nil)
+        #expect(!page.moved(to: Self.film + "/next?t=2"))
+        #expect(page.committedAddress == Self.film + "/next?t=2")
+    }
+
+    @Test func aStandInKeepsTheFailureThatItStandsFor() {
+        let page = Self.open()
+        page.started()
+        page.failed(.unreachable)
+        page.standsIn(at: Self.other)
+        #expect(!page.moved(to: Self.other) && page.committedAddress == Self.film)
+        page.started(at: Self.other)
+        #expect(page.failure == .unreachable && page.isProvisional)
+        #expect(!page.committed(at: Self.other))
+        #expect(page.failure == .unreachable && page.isStandIn)
+        // The next document is one.
+        page.started(at: Self.other)
+        #expect(page.failure == nil && page.isStandIn)
+        page.committed(at: Self.other)
+        #expect(!page.isStandIn)
+    }
+
+    @Test func aStandInThatIsOvertakenLeavesNoTrace() {
+        let page = Self.open()
+        page.started()
+        page.failed(.unreachable)
+        page.standsIn(at: Self.other)
+        page.wished(for: Self.film)
+        page.started(at: Self.other)
+        page.failed(.interrupted)
+        page.started(at: Self.film)
+        page.committed(at: Self.film)
+        #expect(page.failure == nil && !page.isStandIn)
+        // One that the page itself overtakes comes after all.
+        page.failed(.unreachable)
+        page.standsIn(at: Self.other)
+        page.started(at: Self.film)
+        #expect(page.failure == nil)
     }
 }

@@ -8,11 +8,12 @@ final class AddressField {
     /// What goes into the header bar.
     let widget: Widget
     let entry: Widget
-    /// The person confirmed this text.
-    var onActivate: (@MainActor (String) -> Void)?
+    /// The person confirmed this text; answers whether it leads anywhere. What does not stays to be mended.
+    var onActivate: (@MainActor (String) -> Bool)?
     /// The person gave up with Esc.
     var onEscape: (@MainActor () -> Void)?
     private var shown = ""
+    private var connection = Tab.Connection.none
     private var isEdited = false
     private var isSetting = false
 
@@ -44,7 +45,8 @@ final class AddressField {
     var hasFocus: Bool { gtk_widget_has_focus(baton_entry_text(entry)) != 0 }
 
     /// Shows where the tab is. What the person is typing stays, unless another tab came to the front.
-    func show(_ address: String, anotherTab: Bool) {
+    func show(_ address: String, _ connection: Tab.Connection, anotherTab: Bool) {
+        self.connection = connection
         shown = address == "about:blank" ? "" : address
         if anotherTab || !(hasFocus && isEdited) { reset() }
     }
@@ -75,19 +77,27 @@ final class AddressField {
     }
 
     private var icon: String {
-        if shown.hasPrefix("https:") { return "channel-secure-symbolic" }
-        return shown.isEmpty ? "system-search-symbolic" : "channel-insecure-symbolic"
+        switch connection {
+        case .none: "system-search-symbolic"
+        case .pending: "content-loading-symbolic"
+        case .encrypted: "channel-secure-symbolic"
+        case .notEncrypted: "channel-insecure-symbolic"
+        }
     }
 
     private var security: String? {
-        if shown.hasPrefix("https:") { return Wording.Text.connectionEncrypted.string }
-        return shown.isEmpty ? nil : Wording.Text.connectionNotEncrypted.string
+        switch connection {
+        case .none: nil
+        case .pending: Wording.Text.loading.string
+        case .encrypted: Wording.Text.connectionEncrypted.string
+        case .notEncrypted: Wording.Text.connectionNotEncrypted.string
+        }
     }
 
     private func activated() {
         let text = string(borrowing: gtk_editable_get_text(entry.opaque)) ?? ""
         isEdited = false
-        onActivate?(text)
+        if onActivate?(text) == false { isEdited = true }
     }
 
     /// A click into the field selects all of it; the entry places its cursor only after this signal.

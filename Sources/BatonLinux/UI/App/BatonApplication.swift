@@ -71,8 +71,7 @@ public final class BatonApplication {
     public func open(_ page: String? = nil) -> BrowserWindow {
         let context = makeContext()
         let window = makeWindow(context)
-        let interpreter = AddressInterpreter(searchEngine: context.store.settings.searchEngine)
-        window.openTab(page.flatMap { interpreter.interpret($0) })
+        window.openTab(typed: page)
         window.present()
         return window
     }
@@ -160,8 +159,7 @@ public final class BatonApplication {
             open(page)
             return
         }
-        let interpreter = AddressInterpreter(searchEngine: makeContext().store.settings.searchEngine)
-        window.openTab(interpreter.interpret(page))
+        window.openTab(typed: page)
         window.present()
     }
 }

@@ -108,7 +108,7 @@ public final class BrowserWindow {
         let anotherTab = tab !== shown
         shown = tab
         let page = tab.page
-        bar.address.show(tab.shownAddress, anotherTab: anotherTab)
+        bar.address.show(tab.shownAddress, tab.connection, anotherTab: anotherTab)
         bar.address.setProgress(page.isLoading && page.progress < 1 ? page.progress : nil)
         bar.setLoading(page.isLoading)
         actions.enable("back", page.canGoBack)
@@ -142,12 +142,10 @@ public final class BrowserWindow {
 
     private func connectAddress() {
         bar.address.onActivate = { [weak self] text in
-            guard let self, let tab = currentTab else { return }
-            let interpreter = AddressInterpreter(searchEngine: context.store.settings.searchEngine)
-            guard let address = interpreter.interpret(text) else { return }
-            tab.load(address)
+            guard let self, let tab = currentTab, tab.open(text) else { return false }
             gtk_widget_grab_focus(baton_widget(tab.page.widget))
             refresh()
+            return true
         }
         bar.address.onEscape = { [weak self] in self?.currentTab?.focusContent() }
     }

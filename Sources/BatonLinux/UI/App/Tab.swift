@@ -40,18 +40,20 @@ public final class Tab {
     /// The desktop's media controls ask something of the window or the app.
     var onAppCommand: (@MainActor (AppCommand) -> Void)?
 
-    private static let blank = "about:blank"
-    private let context: AppContext
+    static let blank = "about:blank"
+    let context: AppContext
+    /// The `GtkWindow` that shows the tab.
+    let window: () -> UnsafeMutableRawPointer?
     private var observation: SiteSettingsStore.Observation?
     /// The page itself fills the screen, as its player asked for.
     var isPageFullscreen = false
     /// Its window shows nothing, though it is not hidden.
     var isWindowMinimized = false
-    private var isClosed = false
+    private(set) var isClosed = false
     /// While native has something to play, or is about to.
     private var sound: AudioFollower?
     /// What was asked for last: a failed load leaves no entry in the page's history that could be reloaded.
-    private(set) var requested = ""
+    var requested = ""
     /// The page that the notices speak of.
     private var noticed = ""
     private var saidCaptionsStay = false
@@ -66,6 +68,7 @@ public final class Tab {
     /// - Parameter page: A page that another one opened; by default a new, empty one.
     init(context: AppContext, page: WebKitGTKPage? = nil) {
         self.context = context
+        self.window = window
         let page = page ?? WebKitGTKPage(environment: context.environment)
         let player = MPVPlayer()
         let leases = DesktopLeases(application: context.application.pointer) { [place] in place.widget }
@@ -85,7 +88,7 @@ public final class Tab {
         faces = TabFaces(page: find.root, native: baton_widget(panel.widget))
         faces.float(baton_widget(notices.widget))
         page.onChange = { [weak self] in self?.pageChanged() }
-        page.onLoadEnd = { [weak self] _ in self?.refresh() }
+        page.onLoadEnd = { [weak self] in self?.loadEnded($0) }
         page.onClose = { [weak self] in if let self { onClose?(self) } }
         page.onNewPage = { [weak self] page in
             guard let self, let onNewPage else { return false }
@@ -126,6 +129,7 @@ public final class Tab {
             if let error = page.loadError { return .failed(error) }
         case .interrupted, nil: break
         }
+        if page.isStandIn, !page.isLoading { return .failed(page.loadError ?? .failed) }
         if page.isLoading || !(page.address.isEmpty || page.address == Self.blank) { return .page }
         // There is no document. WebKit drops some loads without a word, such as those to forbidden ports.
         if requested.isEmpty { return page.address.isEmpty ? .empty : .page }
@@ -153,22 +157,13 @@ public final class Tab {
     }
 
     var isAudible: Bool { page.isPlayingAudio || session.snapshot.nativeStatus == .playing }
-    /// For the address field: after a failure, what was asked for stays there to be mended.
-    var shownAddress: String {
-        switch face {
-        case .failed: requested
-        case .empty, .page, .native, .crashed: page.address.isEmpty ? requested : page.address
-        }
-    }
-    /// The host whose settings apply.
-    var host: String? { SiteSettings.host(of: page.address) }
 
     private func pageChanged() {
-        if page.isLoading, !page.address.isEmpty, page.address != Self.blank { requested = page.address }
+        followAddress()
         session.title = page.title
         session.site = host ?? ""
-        if page.address != noticed {
-            noticed = page.address
+        if page.committedAddress != noticed {
+            noticed = page.committedAddress
             notices.pageChanged()
         }
         applyMode()
@@ -177,7 +172,7 @@ public final class Tab {
 
     private func applyMode() { session.mode = context.store.settings.mode(for: host) }
 
-    private func refresh() {
+    func refresh() {
         guard !isClosed else { return }
         followSound()
         refreshVisibility()
@@ -207,20 +202,6 @@ public final class Tab {
     }
 
     // MARK: What the person does
-
-    func load(_ address: String) {
-        requested = address
-        page.load(address)
-    }
-
-    /// Loads again, whether there is a page or only a failure.
-    func reload() {
-        switch face {
-        case .failed: page.load(requested)
-        case .crashed where page.address.isEmpty: page.load(requested)
-        case .empty, .page, .native, .crashed: page.reloadPage()
-        }
-    }
 
     func toggleNative() {
         switch session.snapshot.phase {
