@@ -93,6 +93,7 @@ public enum Wording {
     /// All texts with their ids, each once: what a translation has to cover.
     public static var entries: [(id: String, english: String)] {
         Text.allCases.map { ($0.rawValue, $0.english) } + refusalEntries + desktopEntries
+            + pageEntries
     }
 
     /// Every text passes through here: where a translation is looked up by its id.

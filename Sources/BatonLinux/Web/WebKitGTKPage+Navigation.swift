@@ -37,6 +37,7 @@ extension WebKitGTKPage {
         // The person's own wish: whatever comes now is no recovery.
         navigation.wished(for: address)
         loading.isStopped = false
+        loading.reloadsStandIn = false
         webkit_web_view_load_uri(webView, address)
     }
 

@@ -154,38 +154,14 @@ extension WebKitGTKPage {
         let decide: Decide = { _, decision, type, context in
             nonisolated(unsafe) let (decision, context) = (decision, context)
             return MainActor.assumeIsolated {
-                guard let page = page(context), page.loading.allowsAutoplay, let decision,
-                    type == WEBKIT_POLICY_DECISION_TYPE_NAVIGATION_ACTION
-                else { return 0 }
-                let policies = page.environment.makePolicies(.allowed)
-                webkit_policy_decision_use_with_policies(
-                    decision.assumingMemoryBound(to: WebKitPolicyDecision.self), OpaquePointer(policies.pointer))
-                return 1
+                guard let page = page(context), let decision else { return 0 }
+                return page.decide(decision, type) ? 1 : 0
             }
         }
         attach("decide-policy", unsafeBitCast(decide, to: GCallback.self))
     }
 
-    private func attach(_ signal: String, _ function: GCallback) {
+    func attach(_ signal: String, _ function: GCallback) {
         handlers.append(connect(view.pointer, signal, function: function, context: WeakPage(self)))
-    }
-
-    /// Makes the page of a new window. A link gets a page of its own, as browsers give it no opener either; a window that
-    /// a script opened is related to this page and loads by itself.
-    /// - Returns: The view of a related page.
-    private func openNewPage(_ action: OpaquePointer?) -> gpointer? {
-        guard let onNewPage, let action, !isClosed else { return nil }
-        guard webkit_navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED else {
-            let page = WebKitGTKPage(environment: environment, opener: self)
-            if onNewPage(page) { return page.view.pointer }
-            page.close()
-            return nil
-        }
-        guard let request = webkit_navigation_action_get_request(action),
-            let address = string(borrowing: webkit_uri_request_get_uri(request)), !address.isEmpty
-        else { return nil }
-        let page = WebKitGTKPage(environment: environment)
-        if onNewPage(page) { page.load(address) } else { page.close() }
-        return nil
     }
 }

@@ -16,7 +16,9 @@ public final class WebKitGTKPage: WebPage {
     public var onLoadEnd: (@MainActor (PageLoadError?) -> Void)?
     /// The page wants a new window, on the person's gesture. Answer true to keep the new page (in a tab, say). One that a
     /// script opened loads by itself and knows its opener, as sign-in windows need it.
-    public var onNewPage: (@MainActor (WebKitGTKPage) -> Bool)?
+    public var onNewPage: (@MainActor (WebKitGTKPage, _ inBackground: Bool) -> Bool)?
+    /// The person followed a link to something that is no page, such as an e-mail address. The page stays.
+    public var onForeignAddress: (@MainActor (String) -> Void)?
     /// The page closed its own window.
     public var onClose: (@MainActor () -> Void)?
 

@@ -26,7 +26,7 @@ extension WebTests {
                 gtk_window_set_default_size(UnsafeMutablePointer(OpaquePointer(window)), 900, 400)
                 gtk_window_set_child(UnsafeMutablePointer(OpaquePointer(window)), box)
                 gtk_window_present(UnsafeMutablePointer(OpaquePointer(window)))
-                fixture.page.onNewPage = { [weak self] page in
+                fixture.page.onNewPage = { [weak self] page, _ in
                     guard let self else { return false }
                     let widget = baton_widget(page.widget)
                     gtk_widget_set_hexpand(widget, 1)
@@ -143,7 +143,7 @@ extension WebTests {
         @Test func aRefusedWindowIsNone() async throws {
             let windows = try Windows()
             defer { windows.close() }
-            windows.fixture.page.onNewPage = { _ in false }
+            windows.fixture.page.onNewPage = { _, _ in false }
             try await windows.fixture.page.open(windows.fixture.server.page("/", "<p>opener"))
             #expect(await windows.fixture.evaluate("String(open('/child'))") == "null")
         }

@@ -20,17 +20,21 @@ extension BrowserWindow {
     /// - Parameters:
     ///   - address: Loaded at once; `nil` shows an empty tab and puts the keyboard into the address field.
     ///   - page: A page that `parent` opened.
+    ///   - inBackground: It stays behind the tab in front.
     @discardableResult
-    func openTab(_ address: String? = nil, page: WebKitGTKPage? = nil, parent: Tab? = nil) -> Tab {
+    func openTab(
+        _ address: String? = nil, page: WebKitGTKPage? = nil, parent: Tab? = nil, inBackground: Bool = false
+    ) -> Tab {
         let tab = Tab(context: context, page: page)
         let child = baton_widget(tab.faces.root.pointer)
         // Known before the view selects it, so that the selection already finds it.
         tabs.append(tab)
         tab.handle = adw_tab_view_add_page(view, child, parent?.handle)
         attend(tab)
-        select(tab)
+        if !inBackground { select(tab) }
         if let address { tab.load(address) }
         tabChanged(tab)
+        if inBackground { return tab }
         if address == nil, page == nil { bar.address.focus() } else { tab.focusContent() }
         return tab
     }
@@ -39,9 +43,9 @@ extension BrowserWindow {
     func attend(_ tab: Tab) {
         tab.window = self
         tab.onChange = { [weak self] in self?.tabChanged($0) }
-        tab.onNewPage = { [weak self] parent, page in
+        tab.onNewPage = { [weak self] parent, page, inBackground in
             guard let self, !isClosed else { return false }
-            openTab(page: page, parent: parent)
+            openTab(page: page, parent: parent, inBackground: inBackground)
             return true
         }
         tab.onClose = { [weak self] tab in

@@ -26,7 +26,7 @@ public final class Tab {
     private let place = Place()
     /// Anything that the window shows of this tab changed.
     var onChange: (@MainActor (Tab) -> Void)?
-    var onNewPage: (@MainActor (Tab, WebKitGTKPage) -> Bool)?
+    var onNewPage: (@MainActor (Tab, WebKitGTKPage, _ inBackground: Bool) -> Bool)?
     /// The page closed itself.
     var onClose: (@MainActor (Tab) -> Void)?
     var onFullscreen: (@MainActor (Bool) -> Void)?
@@ -54,6 +54,8 @@ public final class Tab {
     private var sound: AudioFollower?
     /// What was asked for last: a failed load leaves no entry in the page's history that could be reloaded.
     var requested = ""
+    /// A question is open over the window that this tab has asked.
+    var isAsking = false
     /// The page that the notices speak of.
     private var noticed = ""
     private var saidCaptionsStay = false
@@ -90,10 +92,11 @@ public final class Tab {
         page.onChange = { [weak self] in self?.pageChanged() }
         page.onLoadEnd = { [weak self] in self?.loadEnded($0) }
         page.onClose = { [weak self] in if let self { onClose?(self) } }
-        page.onNewPage = { [weak self] page in
+        page.onNewPage = { [weak self] page, inBackground in
             guard let self, let onNewPage else { return false }
-            return onNewPage(self, page)
+            return onNewPage(self, page, inBackground)
         }
+        page.onForeignAddress = { [weak self] in self?.offer(foreign: $0) }
         session.onChange = { [weak self] in self?.refresh() }
         session.onAppCommand = { [weak self] in self?.onAppCommand?($0) }
         panel.onFullscreen = { [weak self] in self?.onFullscreen?($0) }

@@ -81,6 +81,9 @@ public final class NoticeBar {
 
     func say(_ text: Wording.Desktop) { sayBriefly(text.string) }
 
+    /// - Parameter name: What a page calls something that the text speaks of.
+    func say(_ text: Wording.Page, of name: String = "") { sayBriefly(text.filled(name)) }
+
     private func sayBriefly(_ sentence: String) {
         current = nil
         leaving?.cancel()

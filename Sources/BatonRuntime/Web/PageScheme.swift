@@ -1,0 +1,33 @@
+/// What a page may lead to. Pure.
+package enum PageScheme {
+    /// Whether it is a page of the web.
+    package static func isWeb(_ address: String) -> Bool { ["http", "https"].contains(scheme(of: address)) }
+
+    /// Whether a web view opens it. Scripts are run by their own page and never get this far.
+    package static func isOpened(_ address: String) -> Bool {
+        ["http", "https", "about", "blob", "data", "javascript", ""].contains(scheme(of: address))
+    }
+
+    /// Whether another program may be given it, when the person wants that. A stream's address is a secret, which other
+    /// programs would show in their command line; files and scripts are none of a website's business.
+    package static func isForOtherPrograms(_ address: String) -> Bool {
+        let scheme = scheme(of: address)
+        return !scheme.isEmpty && !isOpened(address) && !kept.contains(scheme)
+    }
+
+    /// In lower case; empty without one.
+    package static func scheme(of address: String) -> String {
+        guard let colon = address.firstIndex(of: ":") else { return "" }
+        let scheme = address[..<colon]
+        guard let first = scheme.first, first.isASCII, first.isLetter,
+            scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+        else { return "" }
+        return scheme.lowercased()
+    }
+
+    private static let kept: Set<String> = [
+        "chrome", "file", "filesystem", "hls", "icyx", "iina", "infuse", "intent", "mms", "mmsh", "mmst", "mpv",
+        "nplayer-http", "nplayer-https", "potplayer", "resource", "rtmp", "rtmpe", "rtmps", "rtmpt", "rtp", "rtsp", "rtspt",
+        "rtsps", "srt", "udp", "vbscript", "view-source", "vlc", "vlc-x-callback", "webkit", "ws", "wss",
+    ]
+}
