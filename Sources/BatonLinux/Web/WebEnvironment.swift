@@ -31,6 +31,10 @@ public final class WebEnvironment {
     let session: GObjectReference
     let autoplay: Autoplay
     let attendance: Attendance
+    /// Open pages by their views.
+    var pages: [gpointer: WeakPageBox] = [:]
+    /// What was offered to be saved, or is being saved.
+    var downloads: [PageDownload] = []
     /// Whether WebKit's own media player on the session bus is kept off, and how.
     public let busGuard: SessionBusGuard.State
 
@@ -48,10 +52,14 @@ public final class WebEnvironment {
         webkit_web_context_set_cache_model(OpaquePointer(context.pointer), WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER)
         let network = OpaquePointer(session.pointer)
         webkit_network_session_set_tls_errors_policy(network, WEBKIT_TLS_ERRORS_POLICY_FAIL)
+        // Sites inside of other sites' pages get no cookies, but for those that the person allows it. A policy of the
+        // cookie manager would have no effect beside it.
         webkit_network_session_set_itp_enabled(network, 1)
         webkit_network_session_set_persistent_credential_storage_enabled(network, 0)
-        if attendance == .nobody {
-            // WebKit would save what a page hands out in the person's folders.
+        switch attendance {
+        case .person: connectDownloads()
+        // WebKit would save what a page hands out in the person's folders.
+        case .nobody:
             connect(session.pointer, "download-started", object: { webkit_download_cancel(OpaquePointer($0)) })
         }
     }
@@ -67,7 +75,6 @@ public final class WebEnvironment {
             let cookies = webkit_network_session_get_cookie_manager(session)
             webkit_cookie_manager_set_persistent_storage(
                 cookies, data.appending(path: "cookies.sqlite").path, WEBKIT_COOKIE_PERSISTENT_STORAGE_SQLITE)
-            webkit_cookie_manager_set_accept_policy(cookies, WEBKIT_COOKIE_POLICY_ACCEPT_NO_THIRD_PARTY)
             return session
         }
     }
@@ -81,6 +88,28 @@ public final class WebEnvironment {
     private static func folder(_ parent: UnsafePointer<CChar>?) -> URL {
         let base = string(borrowing: parent) ?? NSTemporaryDirectory()
         return URL(filePath: base, directoryHint: .isDirectory).appending(path: "baton/web")
+    }
+
+    /// Forgets cookies and whatever else sites have kept.
+    func clearData(_ done: @escaping @MainActor (_ isCleared: Bool) -> Void) {
+        let manager = webkit_network_session_get_website_data_manager(OpaquePointer(session.pointer))
+        let box = Unmanaged.passRetained(ClearingBox(done)).toOpaque()
+        webkit_website_data_manager_clear(
+            manager, WEBKIT_WEBSITE_DATA_ALL, 0, nil,
+            { manager, result, context in
+                nonisolated(unsafe) let (manager, result, context) = (manager, result, context)
+                MainActor.assumeIsolated {
+                    guard let context else { return }
+                    let done = Unmanaged<ClearingBox>.fromOpaque(context).takeRetainedValue().done
+                    done(webkit_website_data_manager_clear_finish(manager.map { OpaquePointer($0) }, result, nil) != 0)
+                }
+            }, box)
+    }
+
+    @MainActor
+    private final class ClearingBox {
+        let done: @MainActor (Bool) -> Void
+        init(_ done: @escaping @MainActor (Bool) -> Void) { self.done = done }
     }
 
     /// The settings of every page.

@@ -77,6 +77,7 @@ extension WebKitGTKPage {
     }
 
     func loadChanged(_ event: WebKitLoadEvent) {
+        passwordAnswered()
         switch event {
         case WEBKIT_LOAD_STARTED:
             navigation.started(at: address)

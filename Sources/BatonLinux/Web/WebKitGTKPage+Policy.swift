@@ -41,7 +41,9 @@ extension WebKitGTKPage {
             if isGesture, !isClosed { onForeignAddress?(address) }
             return true
         }
-        guard isGesture, Self.wantsBackgroundPage(action), PageScheme.isWeb(address), let onNewPage else { return false }
+        guard isGesture, Self.wantsBackgroundPage(action), PageScheme.isWeb(address), let onNewPage else {
+            return false
+        }
         open(address, inBackground: true, onNewPage)
         return true
     }
@@ -68,6 +70,10 @@ extension WebKitGTKPage {
     /// - Returns: The view of a related page.
     func openNewPage(_ action: OpaquePointer?) -> gpointer? {
         guard let onNewPage, let action, !isClosed else { return nil }
+        if let address = Self.address(of: action), !PageScheme.isOpened(address) {
+            if webkit_navigation_action_is_user_gesture(action) != 0 { onForeignAddress?(address) }
+            return nil
+        }
         let isLink = webkit_navigation_action_get_navigation_type(action) == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED
         if isLink, let address = Self.address(of: action), PageScheme.isWeb(address) {
             open(address, inBackground: false, onNewPage)

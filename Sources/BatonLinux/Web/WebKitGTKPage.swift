@@ -19,6 +19,18 @@ public final class WebKitGTKPage: WebPage {
     public var onNewPage: (@MainActor (WebKitGTKPage, _ inBackground: Bool) -> Bool)?
     /// The person followed a link to something that is no page, such as an e-mail address. The page stays.
     public var onForeignAddress: (@MainActor (String) -> Void)?
+    /// The page gives a file to be saved. Without it, such files are declined.
+    public var onDownload: (@MainActor (PageDownload) -> Void)?
+    /// The page asked for something and was told no.
+    public var onDeclined: (@MainActor (DeclinedWish) -> Void)?
+    /// A site in this page wants its cookies; the answer may come later. Without it, the answer is no.
+    public var onStorageAccess: (@MainActor (StorageAccess, @escaping @MainActor (Bool) -> Void) -> Void)?
+    /// What the menu of a video offers beside WebKit's own items; `nil` when there is nothing.
+    public var mediaOffer: (@MainActor () -> (label: String, perform: @MainActor () -> Void)?)?
+    /// Something else is shown in the page's place: a question of the page could not be seen.
+    public var isCovered = false
+    /// The next page asks for a password, in this page's place.
+    public internal(set) var asksForPassword = false
     /// The page closed its own window.
     public var onClose: (@MainActor () -> Void)?
 
@@ -59,7 +71,8 @@ public final class WebKitGTKPage: WebPage {
         self.view = WebEnvironment.own(gpointer(view))
         if discovers { hub.join(self) }
         connectSignals()
-        if environment.attendance == .nobody { connectAbsence() }
+        if environment.attendance == .nobody { connectAbsence() } else { connectQuestions() }
+        environment.pages[self.view.pointer] = WeakPageBox(self)
         conversation.onEvent = { [weak self] in self?.onEvent?($0) }
         // A page that starts again by itself would be heard until its script has paused it. The page's own mute is
         // another one, which stays as it is.
@@ -116,6 +129,7 @@ public final class WebKitGTKPage: WebPage {
         guard !isClosed else { return }
         conversation.close()
         onEvent = nil
+        environment.pages[view.pointer] = nil
         for id in handlers { disconnect(id, from: view.pointer) }
         hub.leave(self)
         endLoad(.interrupted)

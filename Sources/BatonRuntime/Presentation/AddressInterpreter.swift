@@ -111,9 +111,12 @@ public struct AddressInterpreter: Sendable {
     }
 
     private static let shortSchemes: Set<String> = [
-        "http", "https", "about", "blob", "chrome", "data", "ed2k", "facetime", "feed", "file", "filesystem", "ftp", "ftps",
-        "geo", "intent", "irc", "ircs", "itms", "javascript", "magnet", "mailto", "mms", "mmsh", "nfs", "resource", "rtmp",
-        "rtmps", "rtp", "rtsp", "rtsps", "sftp", "sip", "sips", "skype", "sms", "smb", "spotify", "srt", "ssh", "tel", "udp",
+        "http", "https", "about", "blob", "chrome", "data", "ed2k", "facetime", "feed", "file", "filesystem", "ftp",
+        "ftps",
+        "geo", "intent", "irc", "ircs", "itms", "javascript", "magnet", "mailto", "mms", "mmsh", "nfs", "resource",
+        "rtmp",
+        "rtmps", "rtp", "rtsp", "rtsps", "sftp", "sip", "sips", "skype", "sms", "smb", "spotify", "srt", "ssh", "tel",
+        "udp",
         "vbscript", "view-source", "vlc", "webcal", "webkit", "ws", "wss", "xmpp",
     ]
 

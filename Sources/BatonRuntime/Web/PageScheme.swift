@@ -4,9 +4,13 @@ package enum PageScheme {
     package static func isWeb(_ address: String) -> Bool { ["http", "https"].contains(scheme(of: address)) }
 
     /// Whether a web view opens it. Scripts are run by their own page and never get this far.
-    package static func isOpened(_ address: String) -> Bool {
-        ["http", "https", "about", "blob", "data", "javascript", ""].contains(scheme(of: address))
-    }
+    package static func isOpened(_ address: String) -> Bool { opened.contains(scheme(of: address)) }
+
+    private static let opened: Set<String> = [
+        "", "http", "https", "about", "blob", "data", "javascript",
+        // WebKit's own viewer, in a frame of its own pages; websites cannot reach it.
+        "webkit-pdfjs-viewer",
+    ]
 
     /// Whether another program may be given it, when the person wants that. A stream's address is a secret, which other
     /// programs would show in their command line; files and scripts are none of a website's business.
@@ -27,7 +31,8 @@ package enum PageScheme {
 
     private static let kept: Set<String> = [
         "chrome", "file", "filesystem", "hls", "icyx", "iina", "infuse", "intent", "mms", "mmsh", "mmst", "mpv",
-        "nplayer-http", "nplayer-https", "potplayer", "resource", "rtmp", "rtmpe", "rtmps", "rtmpt", "rtp", "rtsp", "rtspt",
+        "nplayer-http", "nplayer-https", "potplayer", "resource", "rtmp", "rtmpe", "rtmps", "rtmpt", "rtp", "rtsp",
+        "rtspt",
         "rtsps", "srt", "udp", "vbscript", "view-source", "vlc", "vlc-x-callback", "webkit", "ws", "wss",
     ]
 }

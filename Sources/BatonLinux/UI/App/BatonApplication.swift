@@ -84,7 +84,10 @@ public final class BatonApplication {
     }
 
     /// Closes all windows; the main loop of ``BatonApp`` then ends.
-    public func quit() { for window in windows { window.closeForGood() } }
+    public func quit() {
+        context?.environment.cancelDownloads()
+        for window in windows { window.closeForGood() }
+    }
 
     /// The session that native plays for.
     var playingSession: HandoffSession? { context?.coordinator.current }
@@ -146,7 +149,8 @@ public final class BatonApplication {
         }
         actions.add("preferences") { [weak self] in
             guard let self else { return }
-            PreferencesWindow.present(over: activeWindow, store: makeContext().store)
+            PreferencesWindow.present(
+                over: activeWindow, store: makeContext().store, environment: makeContext().environment)
         }
         for (action, keys) in ShortcutTable.accelerators {
             var keys: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(g_intern_string($0)) } + [nil]

@@ -12,8 +12,10 @@ final class PreferencesWindow {
     private var rows: [Widget] = []
     private var observation: SiteSettingsStore.Observation?
 
-    static func present(over parent: UnsafeMutablePointer<GtkWindow>?, store: SiteSettingsStore) {
-        let preferences = PreferencesWindow(store)
+    static func present(
+        over parent: UnsafeMutablePointer<GtkWindow>?, store: SiteSettingsStore, environment: WebEnvironment
+    ) {
+        let preferences = PreferencesWindow(store, environment)
         gtk_window_set_transient_for(preferences.window.cast(), parent)
         gtk_window_set_modal(preferences.window.cast(), 1)
         // The window keeps its object until it is destroyed.
@@ -21,7 +23,7 @@ final class PreferencesWindow {
         gtk_window_present(preferences.window.cast())
     }
 
-    private init(_ store: SiteSettingsStore) {
+    private init(_ store: SiteSettingsStore, _ environment: WebEnvironment) {
         self.store = store
         window = adw_preferences_window_new()
         sites = adw_preferences_group_new()
@@ -35,7 +37,10 @@ final class PreferencesWindow {
         adw_preferences_group_add(search.cast(), makeSearchRow())
         adw_preferences_group_set_title(sites.cast(), Wording.Text.sitesTitle.string)
         let background = BackgroundPreferences.makeGroup(store)
-        for group in [playback, background, sites, search] { adw_preferences_page_add(page.cast(), group.cast()) }
+        let privacy = PrivacyPreferences.makeGroup(environment, over: gpointer(window))
+        for group in [playback, background, sites, search, privacy] {
+            adw_preferences_page_add(page.cast(), group.cast())
+        }
         adw_preferences_window_add(window.cast(), page.cast())
         // Everything is in sight.
         adw_preferences_window_set_search_enabled(window.cast(), 0)

@@ -26,6 +26,7 @@ enum Question {
             object: { name in
                 answer(string(borrowing: name?.assumingMemoryBound(to: CChar.self)) == "yes")
             })
+        gtk_window_set_destroy_with_parent(widget.cast(), 1)
         gtk_window_present(widget.cast())
     }
 }

@@ -57,6 +57,8 @@ extension Tab {
         let meaning = AddressInterpreter(searchEngine: context.store.settings.searchEngine).interpret(typed)
         if let objection = meaning.objection { notices.say(objection) }
         guard let address = meaning.address else { return false }
+        // What was said of another text is over.
+        notices.withdraw([.onlyWebPages, .errorInvalidAddress])
         load(address)
         return true
     }

@@ -14,7 +14,7 @@ extension Tab {
         guard !isAsking else { return }
         isAsking = true
         Question.ask(
-            over: window(), Wording.Page.openProgram.filled(name), Wording.Page.openProgramWhy.filled(scheme),
+            over: place.widget, Wording.Page.openProgram.filled(name), Wording.Page.openProgramWhy.filled(scheme),
             yes: .openYes
         ) { [weak self] isWanted in
             guard let self else { return }
@@ -30,7 +30,9 @@ extension Tab {
         let context = GObjectReference(owning: gpointer(launch))
         let appContext = context.pointer.assumingMemoryBound(to: GAppLaunchContext.self)
         // Web processes have no session bus; other programs have.
-        if let bus = SessionBusGuard.address { g_app_launch_context_setenv(appContext, "DBUS_SESSION_BUS_ADDRESS", bus) }
+        if let bus = SessionBusGuard.address {
+            g_app_launch_context_setenv(appContext, "DBUS_SESSION_BUS_ADDRESS", bus)
+        }
         g_app_info_launch_default_for_uri_async(address, appContext, nil, nil, nil)
     }
 }

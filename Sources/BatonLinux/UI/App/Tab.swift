@@ -23,7 +23,7 @@ public final class Tab {
         get { place.window }
         set { place.window = newValue }
     }
-    private let place = Place()
+    let place = Place()
     /// Anything that the window shows of this tab changed.
     var onChange: (@MainActor (Tab) -> Void)?
     var onNewPage: (@MainActor (Tab, WebKitGTKPage, _ inBackground: Bool) -> Bool)?
@@ -42,8 +42,6 @@ public final class Tab {
 
     static let blank = "about:blank"
     let context: AppContext
-    /// The `GtkWindow` that shows the tab.
-    let window: () -> UnsafeMutableRawPointer?
     private var observation: SiteSettingsStore.Observation?
     /// The page itself fills the screen, as its player asked for.
     var isPageFullscreen = false
@@ -56,12 +54,18 @@ public final class Tab {
     var requested = ""
     /// A question is open over the window that this tab has asked.
     var isAsking = false
+    /// What the page was told no about.
+    var declinedWishes: Set<DeclinedWish> = []
+    /// What the page gives to be saved, until the person said where.
+    var pendingDownload: PageDownload?
+    /// A `GtkFileChooserNative`.
+    var saveDialog: GObjectReference?
     /// The page that the notices speak of.
     private var noticed = ""
     private var saidCaptionsStay = false
 
     /// Where a tab is; what must know it exists before the tab does.
-    private final class Place {
+    final class Place {
         weak var window: BrowserWindow?
         /// The `GtkWindow`.
         @MainActor var widget: UnsafeMutableRawPointer? { window.flatMap { $0.isClosed ? nil : $0.widget } }
@@ -70,7 +74,6 @@ public final class Tab {
     /// - Parameter page: A page that another one opened; by default a new, empty one.
     init(context: AppContext, page: WebKitGTKPage? = nil) {
         self.context = context
-        self.window = window
         let page = page ?? WebKitGTKPage(environment: context.environment)
         let player = MPVPlayer()
         let leases = DesktopLeases(application: context.application.pointer) { [place] in place.widget }
@@ -114,12 +117,14 @@ public final class Tab {
         connectVisibility()
         connectPageFullscreen()
         connectRoutes()
+        connectQuestions()
         pageChanged()
     }
 
     // MARK: What it shows
 
     var face: TabFace {
+        if page.asksForPassword { return .page }
         switch session.snapshot.phase {
         case .native: return .native
         // The picture stays until the website really plays again.
@@ -168,6 +173,7 @@ public final class Tab {
         if page.committedAddress != noticed {
             noticed = page.committedAddress
             notices.pageChanged()
+            declinedWishes = []
         }
         applyMode()
         refresh()
@@ -179,6 +185,7 @@ public final class Tab {
         guard !isClosed else { return }
         followSound()
         refreshVisibility()
+        page.isCovered = face != .page
         faces.show(face)
         let presentation = presentation
         faces.setProgress(presentation.progress, canCancel: isPreparing)
@@ -238,6 +245,7 @@ public final class Tab {
         panel.close()
         notices.close()
         find.close()
+        refuseDownload()
         page.onChange = nil
         page.close()
         player.stop()

@@ -84,6 +84,12 @@ public final class NoticeBar {
     /// - Parameter name: What a page calls something that the text speaks of.
     func say(_ text: Wording.Page, of name: String = "") { sayBriefly(text.filled(name)) }
 
+    /// Says no more of it, if one of these is what it says.
+    func withdraw(_ texts: [Wording.Text]) {
+        let shown = string(borrowing: gtk_label_get_text(OpaquePointer(label)))
+        if current == nil, texts.contains(where: { $0.string == shown }) { hide() }
+    }
+
     private func sayBriefly(_ sentence: String) {
         current = nil
         leaving?.cancel()

@@ -166,5 +166,7 @@ import Testing
             #expect(string(borrowing: gtk_label_get_text(OpaquePointer(tab.notices.label))) == sentence.string)
             #expect(!tab.page.isLoading && tab.face == .page)
         }
+        #expect(fixture.window.bar.address.onActivate?(fixture.server.page("/next", "<title>Next</title>")) == true)
+        #expect(gtk_revealer_get_reveal_child(OpaquePointer(tab.notices.widget)) == 0)
     }
 }
