@@ -82,12 +82,13 @@ struct AddressBar: View {
     private var workspace: WatchWorkspace { stage.workspace }
 
     private var symbol: String {
+        if workspace.isPending { return "globe" }
         if workspace.shownAddress.hasPrefix("https:") { return "lock" }
         return workspace.shownAddress.isEmpty ? "magnifyingglass" : "lock.open"
     }
 
     private var security: String? {
-        if workspace.shownAddress.isEmpty { return nil }
+        if workspace.shownAddress.isEmpty || workspace.isPending { return nil }
         return (workspace.shownAddress.hasPrefix("https:") ? Wording.Text.connectionEncrypted : .connectionNotEncrypted)
             .string
     }

@@ -4,7 +4,8 @@ public import BatonRuntime
 extension WKWebViewPage: PageBrowsing {
     public var state: BrowsingState {
         var state = BrowsingState()
-        state.address = address
+        state.address = navigation.committedAddress
+        state.loadingAddress = isLoading ? address : ""
         state.title = title
         state.isLoading = isLoading
         state.progress = progress

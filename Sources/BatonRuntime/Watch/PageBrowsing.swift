@@ -1,7 +1,9 @@
 /// What a page shows of itself while a person browses. A value; it never holds a stream's address.
 public struct BrowsingState: Sendable, Hashable {
-    /// The page's own address; empty before the first load.
+    /// The address of the document that is there; empty before the first.
     public var address = ""
+    /// The address of what is being loaded, whoever asked for it; empty while nothing is.
+    public var loadingAddress = ""
     public var title = ""
     public var isLoading = false
     /// 0…1, meaningful while it loads.

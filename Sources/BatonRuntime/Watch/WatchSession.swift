@@ -96,9 +96,11 @@ public final class WatchSession {
     public var duration: Double? { session.player.duration }
 
     /// Says something that is no news of the playback, briefly.
-    func remark(_ text: Wording.Text) {
+    func remark(_ text: Wording.Text) { remark(text.string) }
+
+    func remark(_ sentence: String) {
         notice = TabPresentation.NoticeLine(
-            sentence: text.string, explanation: text.string, persistence: .brief, oncePerPage: false)
+            sentence: sentence, explanation: sentence, persistence: .brief, oncePerPage: false)
         leaveSoon()
     }
 

@@ -33,6 +33,9 @@ public final class WatchWorkspace {
     public private(set) var requested = ""
 
     @ObservationIgnored private let page: any PageBrowsing
+    /// What the person asked for and is not there yet. A page's own loads never count: one could show a name that it does
+    /// not have.
+    private var pending: String?
     @ObservationIgnored private var noticed = ""
     @ObservationIgnored private let clock: any Clock<Duration>
     /// The app is in the background, or has only just come back: processes that the system ended meanwhile are told of
@@ -64,17 +67,22 @@ public final class WatchWorkspace {
 
     public var face: Face {
         if watch.presentation.shown == .native { return .native }
-        // A load that was stopped leaves what was there before.
-        if let failure = browsing.failure, failure != .interrupted { return .failed(failure) }
+        if let failure = browsing.failure, failure == .processEnded || isWithoutPage { return .failed(failure) }
         return browsing.address.isEmpty && requested.isEmpty ? .empty : .page
     }
+
+    /// A load that failed or was stopped leaves the document that was there, which plays on; so it stays in sight.
+    private var isWithoutPage: Bool { browsing.address.isEmpty && browsing.failure != .interrupted }
+
+    /// The address field shows what is not there yet.
+    public var isPending: Bool { pending != nil }
 
     /// The host whose settings apply, or `nil` for a page that is on no site.
     public var host: String? { SiteSettings.host(of: browsing.address) }
 
-    /// For the address field; after a failure, what was asked for stays there to be mended.
+    /// For the address field; where there is no page, what was asked for stays there to be mended.
     public var shownAddress: String {
-        let address = browsing.failure == nil && !browsing.address.isEmpty ? browsing.address : requested
+        let address = pending ?? (browsing.address.isEmpty ? requested : browsing.address)
         return address == "about:blank" ? "" : address
     }
 
@@ -102,6 +110,7 @@ public final class WatchWorkspace {
         if let objection = meaning.objection { watch.remark(objection) }
         guard let address = meaning.address else { return false }
         requested = address
+        pending = address
         page.load(address)
         return true
     }
@@ -155,6 +164,7 @@ public final class WatchWorkspace {
     private func pageChanged() {
         let state = page.state
         let isNews = state.failure != browsing.failure
+        let hasEnded = browsing.isLoading && !state.isLoading
         if state != browsing { browsing = state }
         // Where native plays on, "Website Player" loads the page.
         if state.failure != .processEnded { owesReload = false }
@@ -162,7 +172,11 @@ public final class WatchWorkspace {
             owesReload = true
         }
         defer { reloadIfOwed() }
-        if state.isLoading, !state.address.isEmpty { requested = state.address }
+        if !state.loadingAddress.isEmpty { requested = state.loadingAddress }
+        if isNews || hasEnded || state.address != noticed { pending = nil }
+        if isNews, let failure = state.failure, face == .page, failure != .interrupted {
+            watch.remark(failure.sentence)
+        }
         watch.session.title = state.title
         watch.session.site = host ?? ""
         if state.address != noticed {

@@ -59,6 +59,35 @@ struct WatchWorkspaceTests {
         #expect(browsing.calls.last == "reload")
     }
 
+    /// It plays on, and nobody could stop what is out of sight.
+    @Test func aPageStaysInSightWhenTheNextOneCannotBeLoaded() throws {
+        let workspace = try make()
+        arrive("https://films.example/a")
+        workspace.open("nowhere.example")
+        #expect(workspace.shownAddress == "https://nowhere.example" && workspace.isPending)
+        #expect(workspace.host == "films.example", "what is not there yet is no site")
+        arrive("https://films.example/a", failure: .hostNotFound)
+        #expect(workspace.face == .page)
+        #expect(workspace.shownAddress == "https://films.example/a" && !workspace.isPending)
+        #expect(workspace.watch.notice?.sentence == PageLoadError.hostNotFound.sentence)
+        workspace.reload()
+        #expect(browsing.calls.last == "load https://nowhere.example")
+    }
+
+    /// A link to a slow site must not show that site's name, nor follow its choice.
+    @Test func aLinkThatIsStillLoadingIsNotThePage() throws {
+        let workspace = try make()
+        workspace.settings.set(.automatic, for: "slow.example")
+        workspace.settings.set(.never, for: "films.example")
+        arrive("https://films.example/a")
+        browsing.state.loadingAddress = "https://slow.example/"
+        browsing.state.isLoading = true
+        #expect(workspace.shownAddress == "https://films.example/a" && !workspace.isPending)
+        #expect(harness.session?.mode == .never)
+        arrive("https://slow.example/")
+        #expect(harness.session?.mode == .automatic)
+    }
+
     @Test func nativeStaysInSightWhenThePageIsGone() async throws {
         let workspace = try make()
         await harness.reach(.playing)

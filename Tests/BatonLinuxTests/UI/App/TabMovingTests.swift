@@ -78,9 +78,14 @@ import Testing
 
     /// As a person does it: out of the window, over something that takes no tabs.
     @Test func aTabThatIsDroppedBesideItsWindowGetsOne() async throws {
-        try await drag { fixture, moved, drop in
-            try await drop()
-            #expect(await eventually { moved.window !== fixture.window }, "it is still where it was")
+        try await drag { fixture, moved, carry, drop in
+            // A drop that comes before the window below has answered is none; a person tries again.
+            for attempt in 1...3 where moved.window === fixture.window {
+                if attempt > 1 { try await carry() }
+                try await drop()
+                _ = await eventually(.seconds(4)) { moved.window !== fixture.window }
+            }
+            try #require(moved.window !== fixture.window, "it is still where it was")
             let other = try #require(moved.window)
             defer { other.close() }
             #expect(other.currentTab === moved && fixture.window.tabs.count == 1)
@@ -90,7 +95,7 @@ import Testing
 
     /// It is in no window then, and libadwaita still puts its page into one.
     @Test func aTabThatIsClosedWhileItIsCarriedIsGone() async throws {
-        try await drag { fixture, moved, drop in
+        try await drag { fixture, moved, _, drop in
             #expect(!fixture.window.holds(moved) && moved.window === fixture.window)
             fixture.window.select(moved)
             fixture.window.closeTab(moved)
@@ -105,7 +110,11 @@ import Testing
 
     /// Opens a second tab and carries it out of the window.
     private func drag(
-        _ body: @MainActor (WindowFixture, Tab, _ drop: @MainActor () async throws -> Void) async throws -> Void
+        _ body:
+            @MainActor (
+                WindowFixture, Tab, _ carry: @MainActor () async throws -> Void,
+                _ drop: @MainActor () async throws -> Void
+            ) async throws -> Void
     ) async throws {
         let manager = try await WindowManager(.openbox)
         defer { manager.stop() }
@@ -123,11 +132,18 @@ import Testing
         #expect(await eventually { await Pointer.place(of: ground).map { $0.x < 150 && $0.y < 150 } == true })
         let start = try #require(await Pointer.place(of: fixture.window.tabBar, part: (0.75, 0.5)))
         let end = try #require(await Pointer.place(of: ground))
-        try await Pointer.drag(from: start, to: end)
         let view = view(fixture.window)
-        try #require(await eventually { adw_tab_view_get_is_transferring_page(view) != 0 }, "nothing is dragged")
-        try await body(fixture, moved) {
-            try await Pointer.tool("mousemove_relative", "1", "1")
+        let carry: @MainActor () async throws -> Void = {
+            for _ in 1...3 {
+                try await Pointer.drag(from: start, to: end)
+                if await eventually(.seconds(4), { adw_tab_view_get_is_transferring_page(view) != 0 }) { return }
+                try await Pointer.tool("mouseup", "1")
+            }
+            Issue.record("nothing is dragged")
+        }
+        try await carry()
+        try await body(fixture, moved, carry) {
+            for _ in 1...5 { try await Pointer.tool("mousemove_relative", "1", "1") }
             try await Pointer.tool("mouseup", "1")
         }
     }
