@@ -25,13 +25,16 @@ import Testing
         #expect(PageScheme.isOpened(address) && !PageScheme.isForOtherPrograms(address))
     }
 
-    @Test(arguments: ["mailto:a@b.org", "magnet:?xt=1", "tel:123", "Web+Thing:x"])
+    @Test(arguments: ["mailto:a@b.org", "magnet:?xt=1", "TEL:123"])
     func anotherProgramMayBeGiven(_ address: String) {
         #expect(!PageScheme.isOpened(address) && PageScheme.isForOtherPrograms(address))
     }
 
     /// Their addresses are secrets, or the person's own files.
-    @Test(arguments: ["rtsp://a.org/s?token=1", "vlc://https://a.org/s.m3u8?token=1", "file:///etc/passwd", "mms://a"])
+    @Test(arguments: [
+        "rtsp://a.org/s?token=1", "vlc://https://a.org/s.m3u8?token=1", "file:///etc/passwd", "mms://a",
+        "mpv-handler://play/aHR0cHM6Ly9hLm9yZy9zLm1wNA==", "web+player:https://a.org/s.mp4?token=1",
+    ])
     func nobodyIsGiven(_ address: String) {
         #expect(!PageScheme.isOpened(address) && !PageScheme.isForOtherPrograms(address))
     }

@@ -61,8 +61,11 @@ public struct AddressInterpreter: Sendable {
     private static func meaning(of text: String) -> Meaning? {
         if text.isEmpty { return .nothing }
         if text.lowercased() == "about:blank" { return .page("about:blank") }
-        // Nobody writes an address in several words.
-        if text.contains(where: \.isWhitespace) { return nil }
+        if text.contains(where: \.isWhitespace) {
+            // Nobody writes an address in several words, but one may hold a space, and be a secret all the same.
+            let isAddress = split(String(text.prefix { !$0.isWhitespace })) != nil
+            return isAddress ? .malformed : nil
+        }
         if let (scheme, rest) = split(text) ?? splitShort(text) {
             guard scheme == "http" || scheme == "https" else { return .unsupported }
             let place = withoutUser(rest)

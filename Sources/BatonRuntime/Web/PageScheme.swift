@@ -12,12 +12,10 @@ package enum PageScheme {
         "webkit-pdfjs-viewer",
     ]
 
-    /// Whether another program may be given it, when the person wants that. A stream's address is a secret, which other
-    /// programs would show in their command line; files and scripts are none of a website's business.
-    package static func isForOtherPrograms(_ address: String) -> Bool {
-        let scheme = scheme(of: address)
-        return !scheme.isEmpty && !isOpened(address) && !kept.contains(scheme)
-    }
+    /// Whether another program may be given it, when the person wants that: what leads to people, places and dates. Players
+    /// have schemes of their own, more than anyone can list, and a stream's address, which is a secret, would stand in
+    /// their command line. Files and scripts are none of a website's business.
+    package static func isForOtherPrograms(_ address: String) -> Bool { others.contains(scheme(of: address)) }
 
     /// In lower case; empty without one.
     package static func scheme(of address: String) -> String {
@@ -29,10 +27,9 @@ package enum PageScheme {
         return scheme.lowercased()
     }
 
-    private static let kept: Set<String> = [
-        "chrome", "file", "filesystem", "hls", "icyx", "iina", "infuse", "intent", "mms", "mmsh", "mmst", "mpv",
-        "nplayer-http", "nplayer-https", "potplayer", "resource", "rtmp", "rtmpe", "rtmps", "rtmpt", "rtp", "rtsp",
-        "rtspt",
-        "rtsps", "srt", "udp", "vbscript", "view-source", "vlc", "vlc-x-callback", "webkit", "ws", "wss",
+    private static let others: Set<String> = [
+        "bitcoin", "callto", "facetime", "geo", "im", "irc", "ircs", "magnet", "mailto", "maps", "matrix", "sip",
+        "sips",
+        "skype", "sms", "tel", "webcal", "webcals", "xmpp",
     ]
 }

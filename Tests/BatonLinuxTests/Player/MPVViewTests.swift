@@ -61,12 +61,13 @@ import Testing
         stage.close()
         let took = ContinuousClock.now - before
         figure("closing took \(took)")
-        #expect(took < .milliseconds(50), "closing took \(took)")
+        // One that waited would wait for the network, which has five seconds.
+        #expect(took < .milliseconds(500), "closing took \(took)")
         #expect(await eventually { view == nil }, "something holds the view")
         #expect(await eventually { context == nil }, "the picture of the core is not freed")
         let late = ticks.stop()
         figure("the latest tick was \(late) late")
-        #expect(late < .milliseconds(50), "the main loop stood still for \(late)")
+        #expect(late < .milliseconds(500), "the main loop stood still for \(late)")
         stage.server.stop()
     }
 }

@@ -19,7 +19,11 @@ public final class NoticeBar {
     private let explanation: PlayerWidgets.Widget = gtk_label_new(nil)
     private let why: PlayerWidgets.Widget = gtk_menu_button_new()
     private var leaving: Task<Void, Never>?
+    /// What the session has to say.
     private var current: TabPresentation.NoticeLine?
+    /// Something else that is said first, for a moment; and whether it stands over the session's notice.
+    private var remark: String?
+    private var coversNotice = false
     private var memory = NoticeMemory()
 
     /// How long a brief notice stays.
@@ -62,12 +66,15 @@ public final class NoticeBar {
     public func update(_ presentation: TabPresentation) {
         guard presentation.notice != current else { return }
         current = presentation.notice
+        let isShown = current.map { memory.shouldShow($0) } ?? false
+        if remark != nil { return coversNotice = isShown }
+        if isShown { showNotice() } else { hide() }
+    }
+
+    private func showNotice() {
+        guard let notice = current else { return hide() }
         leaving?.cancel()
         leaving = nil
-        guard let notice = presentation.notice, memory.shouldShow(notice) else {
-            gtk_revealer_set_reveal_child(OpaquePointer(revealer), 0)
-            return
-        }
         say(notice.sentence)
         PlayerWidgets.setText(explanation, notice.explanation)
         gtk_widget_set_visible(why, 1)
@@ -86,18 +93,27 @@ public final class NoticeBar {
 
     /// Says no more of it, if one of these is what it says.
     func withdraw(_ texts: [Wording.Text]) {
-        let shown = string(borrowing: gtk_label_get_text(OpaquePointer(label)))
-        if current == nil, texts.contains(where: { $0.string == shown }) { hide() }
+        if let remark, texts.contains(where: { $0.string == remark }) { endRemark() }
     }
 
     private func sayBriefly(_ sentence: String) {
-        current = nil
+        if remark == nil {
+            coversNotice = current != nil && gtk_revealer_get_reveal_child(OpaquePointer(revealer)) != 0
+        }
+        remark = sentence
         leaving?.cancel()
         say(sentence)
         gtk_widget_set_visible(why, 0)
         PlayerWidgets.setClass(row, "failure", false)
         gtk_revealer_set_reveal_child(OpaquePointer(revealer), 1)
         leaveSoon()
+    }
+
+    /// What stood below it is seen again.
+    private func endRemark() {
+        remark = nil
+        if coversNotice { showNotice() } else { hide() }
+        coversNotice = false
     }
 
     private func say(_ sentence: String) {
@@ -111,7 +127,8 @@ public final class NoticeBar {
         memory.forget()
         guard current != nil else { return }
         current = nil
-        hide()
+        coversNotice = false
+        if remark == nil { hide() }
     }
 
     /// Ends the timer and lets go of the callback. Idempotent.
@@ -140,7 +157,9 @@ public final class NoticeBar {
     /// Puts the notice away, as its button does.
     func dismiss() {
         let hadFocus = gtk_widget_get_focus_child(row) != nil
-        hide()
+        let isNoticeLeft = remark != nil && coversNotice
+        if remark != nil { endRemark() } else { hide() }
+        if isNoticeLeft { return }
         onDismiss?(hadFocus)
     }
 

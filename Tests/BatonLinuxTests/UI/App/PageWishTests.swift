@@ -128,8 +128,13 @@ import Testing
         #expect(windows(of: "GtkFileChooserDialog").count == 1)
         let place = g_file_new_for_path(folder.appending(path: name).path)
         gtk_file_chooser_set_file(OpaquePointer(dialog), place, nil)
-        g_object_unref(gpointer(place))
-        try await Task.sleep(for: .milliseconds(300))
+        defer { g_object_unref(gpointer(place)) }
+        let isChosen = await eventually {
+            guard let file = gtk_file_chooser_get_file(OpaquePointer(dialog)) else { return false }
+            defer { g_object_unref(gpointer(file)) }
+            return g_file_equal(file, place) != 0
+        }
+        try #require(isChosen)
         gtk_dialog_response(dialog, GTK_RESPONSE_ACCEPT.rawValue)
         #expect(await eventually { notice(tab) == Wording.Page.fileSaved.filled(name) })
         #expect(try Data(contentsOf: folder.appending(path: name)).count == 5000)
@@ -221,14 +226,27 @@ import Testing
     @Test func whatIsDeclinedIsSaidOnce() async throws {
         let (fixture, tab) = try await opened("")
         defer { fixture.close() }
-        run("navigator.geolocation.getCurrentPosition(() => {}, () => document.title = 'no')", in: tab)
-        #expect(await eventually { tab.page.title == "no" })
+        func ask(_ title: String) async {
+            run("navigator.geolocation.getCurrentPosition(() => {}, () => document.title = '\(title)')", in: tab)
+            #expect(await eventually { tab.page.title == title })
+        }
+        await ask("no")
+        #expect(notice(tab) == Wording.Page.declinedPlace.string)
+        tab.notices.say(.noProgram)
+        await ask("still no")
+        #expect(notice(tab) == Wording.Page.noProgram.string, "it is said again")
+        // Another page may be told of, too.
+        tab.load(fixture.server.page("/other", "<title>Other</title>"))
+        #expect(await eventually { tab.page.title == "Other" })
+        await ask("no again")
         #expect(notice(tab) == Wording.Page.declinedPlace.string)
     }
 
     @Test func siteDataIsCleared() async throws {
         let (fixture, tab) = try await opened("<script>document.cookie = 'a=1; max-age=1000'</script>")
         defer { fixture.close() }
+        run("document.title = 'cookie ' + document.cookie", in: tab)
+        #expect(await eventually { tab.page.title == "cookie a=1" })
         var isCleared: Bool?
         fixture.window.context.environment.clearData { isCleared = $0 }
         #expect(await eventually { isCleared == true })

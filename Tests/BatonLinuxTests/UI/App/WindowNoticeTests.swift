@@ -18,6 +18,31 @@ import Testing
         #expect(tab.presentation.notice?.explanation.contains("pulseaudio") == true)
     }
 
+    /// A word on something else comes first, and the reason stands there again afterwards.
+    @Test func aRemarkNeitherLosesNorTakesAwayTheReason() async throws {
+        let fixture = try WindowFixture(open: "/", "<title>Page</title>")
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        #expect(await eventually { tab.face == .page })
+        func shown() -> String { string(borrowing: gtk_label_get_text(OpaquePointer(tab.notices.label))) ?? "" }
+        tab.session.tell(Notice(kind: .stayed, reason: .loadFailed))
+        let reason = try #require(tab.presentation.notice?.sentence)
+        #expect(shown() == reason)
+        tab.notices.say(.noProgram)
+        tab.notices.update(tab.presentation)
+        #expect(shown() == Wording.Page.noProgram.string)
+        tab.notices.dismiss()
+        #expect(shown() == reason && tab.session.snapshot.notice != nil)
+        // What the session says meanwhile waits.
+        tab.notices.say(.noProgram)
+        tab.session.tell(Notice(kind: .stayed, reason: .noData))
+        #expect(shown() == Wording.Page.noProgram.string)
+        tab.notices.dismiss()
+        #expect(shown() != reason && shown() == tab.presentation.notice?.sentence)
+        tab.notices.dismiss()
+        #expect(tab.session.snapshot.notice == nil)
+    }
+
     /// The person goes on choosing things in the belief that they last.
     @Test func settingsThatCannotBeSavedAreTold() throws {
         let fixture = try WindowFixture(open: "/", "<title>Page</title>")
