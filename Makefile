@@ -26,7 +26,7 @@ test: bootstrap media check lint ## everything that CI runs
 	tools/build-docs
 	@echo "== tests"
 	@# Real pages have a process of their own: a browser's leftovers must not slow the rest down.
-	tools/headless tools/run-tests --skip 'TelevisionTests|SpeakerTests|WebTests|HostileStreamTests'
+	tools/headless tools/run-tests --skip 'TelevisionTests|SpeakerTests|WebTests|HostileStreamTests|TabDragTests'
 	tools/headless tools/run-tests --filter WebTests --skip 'DeathTests|MidwayTests|aFightingPageMovesOn'
 	@echo "== televisions and a speaker, in a network of their own"
 	tools/television tools/headless tools/run-tests --filter 'TelevisionTests|SpeakerTests'
@@ -48,7 +48,7 @@ matrix: bootstrap media ## the device matrix of this machine, on X11 and Wayland
 
 soak: bootstrap media ## long: every death in every place, hostile streams, real desktops, recorded sound; wants a quiet machine
 	tools/build-strictly --build-tests
-	tools/headless tools/run-tests --filter 'DeathTests|MidwayTests|HostileStreamTests|aFightingPageMovesOn'
+	tools/headless tools/run-tests --filter 'DeathTests|MidwayTests|HostileStreamTests|TabDragTests|aFightingPageMovesOn'
 	tools/headless tools/test-deaths all
 	tools/headless tools/test-desktop
 	tools/headless tools/test-sound

@@ -44,7 +44,7 @@ extension WebKitGTKPage {
     public func reloadPage() {
         // Asked for before the empty document is in its place, the same page would be one entry more of the history.
         if navigation.awaitsStandIn { return loading.reloadsStandIn = true }
-        navigation.wished(for: committedAddress)
+        if committedAddress.isEmpty { navigation.wished() } else { navigation.wished(for: committedAddress) }
         webkit_web_view_reload(webView)
     }
     public func stopLoading() {
@@ -71,6 +71,12 @@ extension WebKitGTKPage {
 
     /// Moving within one document, the history is the only one to tell.
     func historyChanged() {
+        // The page that is there may add entries while another one is on its way: they say nothing of that.
+        if let pending = navigation.pendingAddress, PageNavigation.place(of: pending) != navigation.place,
+            currentEntry != pending
+        {
+            return
+        }
         navigation.wishSettled()
         addressChanged()
         onChange?()
@@ -144,6 +150,7 @@ extension WebKitGTKPage {
     }
 
     func processTerminated() {
+        passwordAnswered()
         navigation.lostProcess()
         loading.hasProcess = false
         loading.failedAddress = ""

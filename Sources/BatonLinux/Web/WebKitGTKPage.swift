@@ -134,12 +134,13 @@ public final class WebKitGTKPage: WebPage {
         hub.leave(self)
         endLoad(.interrupted)
         webkit_web_view_stop_loading(webView)
-        // The page may still say goodbye to its website, but not aloud.
         webkit_web_view_set_is_muted(webView, 1)
-        webkit_web_view_try_close(webView)
         // A page and the windows that it opened have one process; it ends with the last of them.
-        if hub.hasPages { return }
-        // A process that hangs, or whose view someone still holds, would stay.
+        if hub.hasPages { return webkit_web_view_try_close(webView) }
+        // At once, without a goodbye of the page's scripts: WebKitGTK crashes, and this process with it, when a page whose
+        // view is on its way out writes to its history.
+        webkit_web_view_terminate_web_process(webView)
+        // A process that has only just begun, or whose view someone still holds, would stay.
         let id = ObjectIdentifier(self)
         Self.closing[id] = view
         Task {

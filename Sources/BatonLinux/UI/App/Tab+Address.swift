@@ -40,7 +40,7 @@ extension Tab {
 
     /// Keeps what "Try Again" would load.
     func followAddress() {
-        let known = [page.failedAddress, page.pendingAddress ?? "", page.committedAddress]
+        let known = [page.pendingAddress ?? "", page.failedAddress, page.committedAddress]
         if let address = known.first(where: { !$0.isEmpty }), address != Self.blank { requested = address }
     }
 

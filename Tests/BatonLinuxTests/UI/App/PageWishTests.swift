@@ -191,6 +191,37 @@ import Testing
         #expect(await eventually(.seconds(20)) { tab.session.snapshot.phase != .website })
     }
 
+    /// Its name, its lock and its site's mode are not there before it is.
+    @Test func aPageThatWritesHistoryIsStillTheOneThatIsThere() async throws {
+        let (fixture, tab) = try await opened(
+            "<script>setInterval(() => history.pushState(0, '', '/x' + Date.now()), 50)</script>")
+        defer { fixture.close() }
+        let other = try TestServer(host: "127.0.0.2")
+        defer { other.stop() }
+        other.silent = ["/slow"]
+        tab.load(other.address("/slow"))
+        #expect(await eventually { other.requests.contains("/slow") })
+        // Several of its entries.
+        try await Task.sleep(for: .milliseconds(400))
+        #expect(tab.host == "127.0.0.1" && tab.connection == .pending)
+        #expect(tab.shownAddress == other.address("/slow"))
+        tab.page.stopLoading()
+        #expect(await eventually { tab.page.pendingAddress == nil })
+        #expect(tab.host == "127.0.0.1" && tab.connection == .notEncrypted)
+    }
+
+    /// WebKitGTK crashes where such an entry comes from a page whose view is on its way out.
+    @Test func aTabCanBeClosedWhosePageWritesHistory() async throws {
+        let (fixture, tab) = try await opened(
+            "<script>setInterval(() => history.pushState(0, '', '/x' + Date.now()), 10)</script>")
+        defer { fixture.close() }
+        fixture.window.openTab()
+        fixture.window.closeTab(tab)
+        // It came within a moment of the closing.
+        try await Task.sleep(for: .milliseconds(1000))
+        #expect(fixture.window.tabs.count == 1)
+    }
+
     // MARK: Questions
 
     /// Nobody sees the question, and a page that waits for its answer would not hear that it is to play again.
