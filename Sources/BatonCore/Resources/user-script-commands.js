@@ -253,6 +253,14 @@ const cue = async (command, job) => {
     return { time: element.currentTime };
 };
 
+// WebKitGTK pauses its pipeline for data and overlooks that they came when that happens before the pause is complete:
+// everything is there, the element plays, and nothing moves. Setting the speed sets the pipeline's state again.
+const startAgain = (element) => {
+    const rate = element.playbackRate;
+    element.playbackRate = rate * 0.99;
+    element.playbackRate = rate;
+};
+
 // Never awaits the promise of play(): it often stays pending although the element plays.
 const advances = async (element, milliseconds, job) => {
     stillWanted(job);
@@ -262,10 +270,13 @@ const advances = async (element, milliseconds, job) => {
         stillWanted(job);
         if (denied) throw "refused";
     };
-    // One that has its data and does not move after a while may be freed by a seek, if only to another place.
-    for (const end = now() + milliseconds; now() < end;) {
+    // One that has its data and does not move after a while may be freed.
+    const end = now() + milliseconds;
+    for (let attempt = 0; now() < end; attempt++) {
         if (await moves(element, Math.min(1000, end - now()), look)) return true;
-        if (!element.paused && !element.seeking && element.readyState >= 3) element.currentTime += 0.02;
+        if (element.paused || element.seeking) continue;
+        if (attempt % 2 === 0) startAgain(element);
+        else if (element.readyState >= 3) element.currentTime += 0.02;
     }
     return false;
 };

@@ -17,8 +17,10 @@ enum TestMedia {
     /// The type that a source buffer is made with.
     static let fragmentsType = "video/mp4; codecs=\"avc1.42c01e, mp4a.40.2\""
 
+    /// A bit rate as websites use it. Of a film of 2.7 Mbit/s that arrived within milliseconds, WebKitGTK did not notice
+    /// the arrival in one load out of forty, and stood still at its start (docs/KNOWN-ISSUES.md); of 0.9 Mbit/s it did.
     private static let h264 = [
-        "-c:v", "libx264", "-profile:v", "baseline", "-level", "3.0", "-crf", "16", "-preset", "ultrafast", "-g", "25",
+        "-c:v", "libx264", "-profile:v", "baseline", "-level", "3.0", "-crf", "34", "-preset", "ultrafast", "-g", "25",
         "-pix_fmt", "yuv420p", "-ar", "48000", "-ac", "2", "-c:a", "aac", "-b:a", "64k",
     ]
 

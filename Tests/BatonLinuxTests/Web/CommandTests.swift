@@ -70,6 +70,28 @@ extension WebTests {
             #expect(abs(time - 12) < 0.1 && sample.paused && sample.settings.muted)
         }
 
+        /// As WebKitGTK does that overlooked the arrival of its data: it plays, and only a new speed moves it.
+        @Test func aFilmThatStandsWithItsDataIsMoved() async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            fixture.addToScriptsWorld(
+                """
+                const media = HTMLMediaElement.prototype;
+                const time = Object.getOwnPropertyDescriptor(media, "currentTime");
+                const rate = Object.getOwnPropertyDescriptor(media, "playbackRate");
+                Object.defineProperty(media, "currentTime", { ...time, get() {
+                  return this.dataset.stands === undefined ? time.get.call(this) : 5; } });
+                Object.defineProperty(media, "playbackRate", { ...rate, set(value) {
+                  delete this.dataset.stands; rate.set.call(this, value); } });
+                """)
+            let target = try await fixture.play(Pages.film)
+            _ = try await fixture.page.pause(target, at: nil)
+            _ = await fixture.evaluate("v.dataset.stands = ''; 1")
+            _ = try await fixture.page.resume(target, at: nil, playing: true, settings: nil)
+            await fixture.expectPlays(target)
+            #expect(await fixture.evaluate("v.playbackRate") == "1")
+        }
+
         /// What a page pauses because it is out of sight, nobody wanted paused.
         @Test(arguments: [true, false]) func aPauseByHidingIsToldApart(_ hides: Bool) async throws {
             let fixture = try PageFixture()

@@ -54,7 +54,24 @@ final class PageFixture {
     /// Serves a page at `path`, opens it and returns its first playing element.
     func play(_ html: String, path: String = "/") async throws -> PageTarget {
         try await page.open(server.page(path, html))
-        return try #require(await playing(), "nothing plays")
+        if let target = await playing() { return target }
+        throw NothingPlays(page: await state(), requests: server.requests, streams: Self.streams())
+    }
+
+    private func state() async -> String {
+        let script = """
+            JSON.stringify([document.readyState, ...[...document.querySelectorAll("video, audio")].map(e =>
+              [e.readyState, e.networkState, e.currentTime, e.paused, e.seeking, e.error && e.error.message])])
+            """
+        return await evaluate(script) ?? "no answer"
+    }
+
+    /// What a page was doing that should have played.
+    struct NothingPlays: Error, CustomStringConvertible {
+        let page: String
+        let requests: [String]
+        let streams: String
+        var description: String { "nothing plays: \(page), asked for \(requests), \(streams)" }
     }
 
     /// The first element of any frame that plays and has moved.
@@ -120,12 +137,17 @@ final class PageFixture {
     /// Gives the script's world what an engine with EME has: `mediaKeys` and `webkitKeys`, here for elements whose
     /// `data-keys` names one of them. Call it before the page is opened.
     func showKeysOnElements() {
-        let source = """
+        addToScriptsWorld(
+            """
             for (const name of ["mediaKeys", "webkitKeys"]) {
               Object.defineProperty(HTMLMediaElement.prototype, name, {
                 configurable: true, get() { return this.dataset.keys === name ? {} : null; } });
             }
-            """
+            """)
+    }
+
+    /// Runs in our script's world of every frame, before it. Call it before the page is opened.
+    func addToScriptsWorld(_ source: String) {
         let script = webkit_user_script_new_for_world(
             source, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
             UserScript.worldName, nil, nil)
@@ -166,8 +188,12 @@ final class PageFixture {
         return place != nil
     }
 
+    private static func streams() -> String {
+        (try? PlayerMedia.run("pactl", ["list", "sink-inputs"], package: "pulseaudio-utils")) ?? ""
+    }
+
     private static func isSoundClockLost() -> Bool {
-        let list = (try? PlayerMedia.run("pactl", ["list", "sink-inputs"], package: "pulseaudio-utils")) ?? ""
+        let list = streams()
         let anHour = 3_600_000_000.0
         return list.split(separator: "\n").contains { line in
             let words = line.split(whereSeparator: \.isWhitespace)
