@@ -112,6 +112,7 @@ extension PageCase {
     private func serve(_ fixture: PageFixture) throws {
         let fragments = try TestMedia.fragments.get()
         let film = try TestMedia.film.get()
+        let clip = try TestMedia.clip.get()
         for site in [fixture.server, fixture.other] {
             site.serve("/kit.js", "text/javascript", Data(Self.kit.utf8))
             for (path, html) in pages { site.page(path, fill(html, fixture)) }
@@ -123,7 +124,7 @@ extension PageCase {
                 switch path.split(separator: ".").last ?? "" {
                 case "m3u8": ("application/vnd.apple.mpegurl", Data("#EXTM3U\n".utf8))
                 case "m4s": ("video/mp4", fragments)
-                case "mp4": ("video/mp4", film)
+                case "mp4": ("video/mp4", path == "/clip.mp4" ? clip : film)
                 case "mpd", "json", "gif": ("text/plain", Data("-".utf8))
                 case _: nil
                 }
