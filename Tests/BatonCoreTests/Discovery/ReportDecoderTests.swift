@@ -161,6 +161,8 @@ import Testing
         ("blob:https://www.example.com/7b0c", "https://example.com"),
         ("https://a.example.co.uk", "https://example.co.uk"),
         ("https://u@www.example.com/", "https://example.com/"), ("https://example.com./", "https://www.example.com/"),
+        ("https://www.abc.example.CO.UK", "https://example.co.uk"), ("https://www.tv.fr", "https://media.tv.fr"),
+        ("https://tv.abc.no", "https://video.abc.no"), ("https://www.ab1.de", "https://m.ab1.de"),
     ]) func same(_ one: String, _ other: String) throws {
         let site = try #require(Site(of: MediaAddress(one)))
         #expect(site == Site(of: MediaAddress(other)))
@@ -168,6 +170,8 @@ import Testing
 
     @Test(arguments: [
         ("https://example.com", "https://example.org"), ("https://a.co.uk", "https://b.co.uk"),
+        ("https://a.com.au", "https://b.com.au"), ("https://a.or.jp", "https://b.or.jp"),
+        ("https://a.abc.no", "https://a.abd.no"),
         ("http://192.0.2.1", "http://198.51.2.1"), ("http://[2001:db8::1]:80/", "http://[2001:db8::2]:80/"),
     ]) func different(_ one: String, _ other: String) {
         #expect(Site(of: MediaAddress(one)) != Site(of: MediaAddress(other)))
