@@ -71,7 +71,8 @@ import Testing
     @Test(
         arguments: [
             ("null", nil), (#""MediaStream""#, .mediaStream), (#""ManagedMediaSource""#, .mediaSource),
-            (#""Blob""#, .blob), (#""Something""#, .other),
+            (#""Blob""#, .blob), (#""Something""#, .other), (#""none""#, nil), (#""""#, nil), ("false", nil),
+            ("true", .other),
         ] as [(String, ElementReport.ObjectSource?)])
     func object(_ text: String, _ expected: ElementReport.ObjectSource?) throws {
         #expect(try #require(try decode(["srcObject": text])).objectSource == expected)
@@ -90,8 +91,6 @@ import Testing
     ]) func elementOfWrongForm(_ changes: [String: String]) throws {
         let frame = try decoder.frame(from: message([element(changes), element()]).utf8)
         #expect(frame.elements.count == 1)
-        let page = #"{"id":"a","frames":[{"elements":[\#(element(changes))]}]}"#
-        #expect(throws: ReportDecoder.Failure.invalidElement) { try decoder.recordedPage(from: page.utf8) }
     }
 
     @Test(arguments: [
@@ -100,8 +99,6 @@ import Testing
     ]) func resourceOfWrongForm(_ resource: String) throws {
         let good = #"{"name":"https://m.example.com/a.m3u8","startTime":1}"#
         #expect(try decoder.frame(from: message([], [resource, good]).utf8).resources.count == 1)
-        let page = #"{"id":"a","frames":[{"resources":[\#(resource)]}]}"#
-        #expect(throws: ReportDecoder.Failure.invalidResource) { try decoder.recordedPage(from: page.utf8) }
     }
 
     @Test(arguments: [
@@ -145,13 +142,6 @@ import Testing
         let odd = ["volume": "7", "videoWidth": "1e300", "visibleArea": "-5", "currentTime": #""NaN""#]
         let report = try #require(try decode(odd))
         #expect(report.volume == 1 && report.videoWidth == 0 && report.visibleArea == 0 && report.currentTime == 0)
-    }
-
-    @Test func recordedPageTakesItsSite() throws {
-        let page = #"{"id":"a","page_url":"https://www.example.com/","frames":[{},{"url":"about:srcdoc"}]}"#
-        let recorded = try decoder.recordedPage(from: page.utf8)
-        #expect(recorded.id == "a")
-        #expect(recorded.report.frames.map { $0.site != nil } == [true, false])
     }
 }
 
