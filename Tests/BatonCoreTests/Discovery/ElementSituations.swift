@@ -111,6 +111,21 @@ import Testing
         .stays(
             "a moving background", .decorative,
             [video(film, muted: true, loop: true, controls: false, byUser: false)]),
+        .stays(
+            "a background without volume", .decorative,
+            [video(film, loop: true, controls: false, byUser: false, volume: 0)]),
+        .stays(
+            "the film in front of a background ended", .ended,
+            [
+                video(other, muted: true, loop: true, controls: false, area: 900_000),
+                video(film, paused: true, ended: true),
+            ]),
+        .stays(
+            "a short sound ended beside a background", .decorative,
+            [
+                video(other, muted: true, loop: true, controls: false, area: 900_000),
+                video(film, paused: true, ended: true, length: 1, area: 0, tag: .audio),
+            ]),
         .stays("a background of unknown cause", .decorative, [video(film, muted: true, loop: true, controls: false)]),
         .hands(
             "a loop that the person started", .elementMP4,
