@@ -101,6 +101,9 @@ enum Help {
         Reads a JSON array or JSON Lines of recorded page reports and prints one line for each:
         {"id":"…","verdict":"handoff"|"website","reason":"…","candidate":{"frame":N,"element":N}|{"frame":N,"resource":N}|null}
 
+        A value that is absent or has another form is unknown. Of a report that cannot be judged at all a line on the
+        error output says why; the others are judged all the same, and the exit code is 2.
+
         \(exitCodes)
         """
 }

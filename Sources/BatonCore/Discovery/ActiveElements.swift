@@ -41,10 +41,12 @@ struct ActiveElements {
         var active: [ElementPlace] = []
         var decorations = false
         var ended = false
+        var filmEnded = false
         var largestPaused = 0.0
         for (frameIndex, frame) in report.frames.enumerated() {
             for (elementIndex, element) in frame.elements.enumerated() {
                 ended = ended || element.ended
+                filmEnded = filmEnded || (element.ended && Self.canBeWatched(element))
                 if element.paused, !element.ended { largestPaused = max(largestPaused, element.visibleArea) }
                 guard Self.isActive(element) else { continue }
                 if element.isDecorative {
@@ -58,7 +60,8 @@ struct ActiveElements {
         }
         // `sorted` keeps the page's order among equals.
         ranked = active.sorted { $0.element.isPreferred(to: $1.element) }
-        refusal = decorations && active.isEmpty ? .decorative : ended ? .ended : .noActiveMedia
+        // The background moves on when the film in front of it has ended, and says nothing then.
+        refusal = filmEnded ? .ended : decorations && active.isEmpty ? .decorative : ended ? .ended : .noActiveMedia
         self.largestPaused = largestPaused
     }
 
@@ -73,6 +76,11 @@ struct ActiveElements {
 
     private static func isActive(_ element: ElementReport) -> Bool {
         guard !element.paused || element.leftFullScreen, !element.ended, element.readyState >= 2 else { return false }
+        return canBeWatched(element)
+    }
+
+    /// Whether it is large and long enough for a person to be watching it.
+    private static func canBeWatched(_ element: ElementReport) -> Bool {
         guard element.tag == .audio || element.visibleArea >= smallestArea else { return false }
         guard let duration = element.duration, !duration.isNaN else { return true }
         return duration >= shortestLength
@@ -84,7 +92,7 @@ extension ElementReport {
     public var isAudible: Bool { !muted && volume != 0 }
 
     /// A moving background. A start whose cause is unknown counts as the page's own.
-    var isDecorative: Bool { muted && loop == true && controls == false && startedByUser != true }
+    var isDecorative: Bool { !isAudible && loop == true && controls == false && startedByUser != true }
 
     /// Audible before muted, then what plays, then the larger.
     func isPreferred(to other: ElementReport) -> Bool {

@@ -12,7 +12,7 @@ struct EvidenceWindow: Equatable {
     /// Lists that were asked for earlier do not count.
     let listsSince: Double
     /// From here on every list counts. Between ``listsSince`` and this, only a list that was never asked for before
-    /// does: the last poll of the previous live channel falls into the same time.
+    /// does, or one that is taken up anew: the last poll of the previous live channel falls into the same time.
     let changedAt: Double
     /// Something of a group must be younger than this. Set when the page changed its address while the element kept its
     /// source: some sites do that all the time, and what goes on loading then is still what plays.
@@ -35,8 +35,10 @@ struct EvidenceWindow: Equatable {
     /// Whether a piece can belong to the current source: nothing is fetched for a source that is not attached.
     func admitsPiece(at time: Double) -> Bool { time >= changedAt && time >= activeSince }
 
-    /// - Parameter first: When the same list was asked for first.
-    func admitsList(at time: Double, firstAskedAt first: Double) -> Bool {
-        time >= changedAt || (time >= listsSince && first >= listsSince)
+    /// - Parameters:
+    ///   - first: When the same list was asked for first.
+    ///   - isTakenUp: It was not asked for shortly before that: a film that is watched again.
+    func admitsList(at time: Double, firstAskedAt first: Double, isTakenUp: Bool = false) -> Bool {
+        time >= changedAt || (time >= listsSince && (first >= listsSince || isTakenUp))
     }
 }

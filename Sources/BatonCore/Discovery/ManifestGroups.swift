@@ -8,11 +8,14 @@ struct ManifestGroups {
         let address: String
         /// Without delivery directives: only those of a media playlist have any, so a plain one may be the master.
         let isPlain: Bool
+        let ask: ListHistory.Ask
     }
     struct Group {
         /// The first plain list, or the first list where none is plain.
         var choice: List
         var addresses: Set<String>
+        /// Milliseconds: the first time that one of its lists was ever asked for.
+        var firstAsked: Double
         /// Milliseconds: the last time that a list or a piece of it was asked for.
         var newest: Double
     }
@@ -26,9 +29,11 @@ struct ManifestGroups {
     mutating func add(_ list: List, at time: Double, in folder: Int) {
         guard let index = group(of: folder) else {
             groupOfFolder[folder] = groups.count
-            groups.append(Group(choice: list, addresses: [list.address], newest: time))
+            groups.append(
+                Group(choice: list, addresses: [list.address], firstAsked: list.ask.first, newest: time))
             return
         }
+        groups[index].firstAsked = min(groups[index].firstAsked, list.ask.first)
         groups[index].addresses.insert(list.address)
         groups[index].newest = max(groups[index].newest, time)
         if list.isPlain, !groups[index].choice.isPlain { groups[index].choice = list }
@@ -45,14 +50,7 @@ struct ManifestGroups {
         groups.filter { $0.newest >= time }.sorted { $0.newest > $1.newest }
     }
 
-    private func group(of folder: Int) -> Int? {
-        var place = Optional(folder)
-        while let current = place {
-            if let index = groupOfFolder[current] { return index }
-            place = folders.parent(of: current)
-        }
-        return nil
-    }
+    private func group(of folder: Int) -> Int? { folders.nearest(to: folder, in: groupOfFolder) }
 }
 
 /// The folders of many addresses as a tree, each known by a number.
@@ -82,6 +80,16 @@ struct FolderTree {
     }
 
     func parent(of folder: Int) -> Int? { parents[folder] }
+
+    /// What is known of the folder, or else of the nearest one around it.
+    func nearest(to folder: Int, in known: [Int: Int]) -> Int? {
+        var place = Optional(folder)
+        while let current = place {
+            if let found = known[current] { return found }
+            place = parent(of: current)
+        }
+        return nil
+    }
 
     private mutating func number(of step: Step) -> Int {
         if let number = steps[step] { return number }

@@ -2,7 +2,7 @@
 /// other (JSON Lines, or the same with line breaks inside).
 ///
 /// Only the extent of each value is found here. Whether it is valid is the decoder's business, so that the values before
-/// a broken one can still be used.
+/// and after a broken one can still be used.
 public struct RecordedInput: Sequence, Sendable {
     private let bytes: [UInt8]
 
@@ -11,8 +11,9 @@ public struct RecordedInput: Sequence, Sendable {
 
     public func makeIterator() -> Iterator { Iterator(bytes) }
 
-    /// Gives one value after the other. Where the input has another form than the two, the rest of it is given as the
-    /// last value, which no decoder accepts.
+    /// Gives one value after the other. What is no object is given as well, for a decoder to refuse: among the elements of
+    /// an array up to the next one, in lines up to the end of the line, and where the input has another form than the
+    /// two, the rest of it as the last value.
     public struct Iterator: IteratorProtocol, Sendable {
         private let bytes: [UInt8]
         private var place = 0
@@ -43,9 +44,35 @@ public struct RecordedInput: Sequence, Sendable {
                 guard place < bytes.count else { return rest(evenIfEmpty: true) }
             }
             guard place < bytes.count else { return nil }
-            guard bytes[place] == UInt8(ascii: "{"), let end = endOfObject() else { return rest() }
+            let isObject = bytes[place] == UInt8(ascii: "{")
+            let end = isObject ? endOfObject() : isArray ? endOfElement() : nil
+            guard let end = end ?? endOfLine() else { return rest() }
             defer { place = end }
             return bytes[place..<end]
+        }
+
+        /// Where the line ends, unless it is the last one. An array has no lines.
+        private func endOfLine() -> Int? { isArray ? nil : bytes[place...].firstIndex(of: 0x0A) }
+
+        /// Where an element that is no object ends.
+        private func endOfElement() -> Int? {
+            var depth = 0
+            var inText = false
+            var index = place
+            while index < bytes.count {
+                switch bytes[index] {
+                case UInt8(ascii: "\\") where inText: index += 1
+                case UInt8(ascii: "\""): inText.toggle()
+                case UInt8(ascii: "{") where !inText, UInt8(ascii: "[") where !inText: depth += 1
+                case UInt8(ascii: ",") where !inText && depth == 0: return index > place ? index : nil
+                case UInt8(ascii: "}") where !inText, UInt8(ascii: "]") where !inText:
+                    if depth == 0 { return index > place ? index : nil }
+                    depth -= 1
+                case _: break
+                }
+                index += 1
+            }
+            return nil
         }
 
         private mutating func endOfArray() -> ArraySlice<UInt8>? {
@@ -75,6 +102,8 @@ public struct RecordedInput: Sequence, Sendable {
                 switch bytes[index] {
                 case UInt8(ascii: "\\") where inText: index += 1
                 case UInt8(ascii: "\""): inText.toggle()
+                // No text goes over the end of a line: this one was cut off, and the next line is another page.
+                case 0x0A where inText: return nil
                 case UInt8(ascii: "{") where !inText: depth += 1
                 case UInt8(ascii: "}") where !inText:
                     depth -= 1

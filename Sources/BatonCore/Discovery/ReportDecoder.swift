@@ -20,6 +20,7 @@ public struct ReportDecoder: Sendable {
         public static var recorded: Limits {
             var limits = Limits()
             limits.message = 16 * 1024 * 1024
+            limits.elements = 2000
             return limits
         }
     }
@@ -32,8 +33,8 @@ public struct ReportDecoder: Sendable {
         case tooManyResources = "it has too many resources"
         case tooManyFrames = "it has too many frames"
         case invalidIdentity = "an identity in it is missing or too long"
-        case invalidElement = "an element in it is not valid"
-        case invalidResource = "a resource in it is not valid"
+        case noID = "its \"id\" is missing, not a text or too long"
+        case noFrames = "its \"frames\" are missing or not a list"
     }
 
     /// A page that was recorded for ``Resolver`` (`baton resolve`).
@@ -54,26 +55,27 @@ public struct ReportDecoder: Sendable {
     public func frame(from message: some Sequence<UInt8>) throws(Failure) -> FrameReport {
         let frame: WireFrame = try decode(message)
         guard let id = frame.frame, !id.isEmpty, id.utf8.count <= limits.text else { throw .invalidIdentity }
-        return try report(of: frame, id: id, strict: false)
+        return try report(of: frame, id: id)
     }
 
     /// Decodes a recorded page with all its frames.
     ///
-    /// Nothing is left out, so that the places that a verdict names are those of the input.
+    /// Recordings come from many hands: a value that is absent or has another form is unknown, and what makes no sense at
+    /// all counts for nothing. Nothing is left out, so that the places that a verdict names are those of the input.
     public func recordedPage(from message: some Sequence<UInt8>) throws(Failure) -> RecordedPage {
-        let page: WirePage = try decode(message)
-        guard page.id.utf8.count <= limits.text else { throw .invalidIdentity }
-        guard page.frames.count <= limits.frames else { throw .tooManyFrames }
-        var frames: [FrameReport] = []
-        for frame in page.frames {
-            let id = frame.frame ?? ""
-            guard id.utf8.count <= limits.text else { throw .invalidIdentity }
-            frames.append(try report(of: frame, id: id, strict: true))
+        let page: RecordedWirePage = try decode(message)
+        guard let id = page.id, id.utf8.count <= limits.text else { throw .noID }
+        guard let frames = page.frames else { throw .noFrames }
+        guard frames.count <= limits.frames else { throw .tooManyFrames }
+        for frame in frames {
+            guard frame.elements.count <= limits.elements else { throw .tooManyElements }
+            guard frame.resources.count <= limits.resources else { throw .tooManyResources }
         }
-        if let first = frames.first, first.site == nil, let address = page.page_url {
-            frames[0].site = Site(of: MediaAddress(address))
+        var reports = frames.map { $0.report(longestText: limits.text) }
+        if let first = reports.first, first.site == nil, let address = page.address {
+            reports[0].site = Site(of: MediaAddress(address))
         }
-        return RecordedPage(id: page.id, report: PageReport(frames: frames))
+        return RecordedPage(id: id, report: PageReport(frames: reports))
     }
 
     private func decode<Wire: Decodable>(_ message: some Sequence<UInt8>) throws(Failure) -> Wire {
@@ -87,7 +89,7 @@ public struct ReportDecoder: Sendable {
         }
     }
 
-    private func report(of frame: WireFrame, id: String, strict: Bool) throws(Failure) -> FrameReport {
+    private func report(of frame: WireFrame, id: String) throws(Failure) -> FrameReport {
         let elements = frame.elements ?? []
         let resources = frame.resources ?? []
         guard elements.count <= limits.elements else { throw .tooManyElements }
@@ -96,21 +98,8 @@ public struct ReportDecoder: Sendable {
             id: id, site: frame.url.flatMap { Site(of: MediaAddress($0)) }, now: frame.now?.sane,
             lastNavigation: frame.lastNavigation?.sane,
             metadata: frame.metadata?.value?.metadata(longestText: limits.text), scriptFaults: frame.faults?.count ?? 0)
-        for wire in elements {
-            if let element = wire.value?.report {
-                report.elements.append(element)
-            } else if strict {
-                throw .invalidElement
-            }
-        }
-        report.resources.reserveCapacity(resources.count)
-        for wire in resources {
-            if let resource = wire.value?.report(longestText: limits.text) {
-                report.resources.append(resource)
-            } else if strict {
-                throw .invalidResource
-            }
-        }
+        report.elements = elements.compactMap { $0.value?.report }
+        report.resources = resources.compactMap { $0.value?.report(longestText: limits.text) }
         return report
     }
 }

@@ -4,12 +4,16 @@
 struct Lossy<Value: Decodable>: Decodable {
     let value: Value?
 
+    init(_ value: Value?) { self.value = value }
+
     init(from decoder: any Decoder) { value = try? Value(from: decoder) }
 }
 
 /// A number; JSON has no infinity and no NaN, so these come as texts, and a bridge may have made them null.
 struct WireNumber: Decodable {
     let value: Double
+
+    init(_ value: Double) { self.value = value }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -37,12 +41,6 @@ struct WireNumber: Decodable {
     var count: Int? { sane.flatMap { $0 <= 1e15 ? Int($0) : nil } }
 }
 
-struct WirePage: Decodable {
-    let id: String
-    let page_url: String?
-    let frames: [WireFrame]
-}
-
 struct WireFrame: Decodable {
     let frame: String?
     let url: String?
@@ -59,7 +57,7 @@ struct WireElement: Decodable {
     let sourceSerial: WireNumber?
     let tag: String
     let currentSrc: String
-    let srcObject: String?
+    let srcObject: WireObject?
     let paused: Bool
     let muted: Bool
     let ended: Bool
@@ -87,8 +85,9 @@ struct WireElement: Decodable {
             return nil
         }
         var report = ElementReport(
-            id: id?.count ?? 0, sourceSerial: sourceSerial?.count ?? 0, tag: tag, address: MediaAddress(bounded),
-            objectSource: objectSource, paused: paused, muted: muted, ended: ended, loop: loop, controls: controls,
+            id: id?.count ?? 0, sourceSerial: sourceSerial?.count ?? 0, tag: tag,
+            address: MediaAddress(cut(currentSrc)),
+            objectSource: srcObject?.source, paused: paused, muted: muted, ended: ended, loop: loop, controls: controls,
             currentTime: currentTime?.sane ?? 0, duration: duration?.length, seekable: range,
             playbackRate: playbackRate.flatMap { $0.value.isFinite ? $0.value : nil },
             volume: volume?.sane.map { min($0, 1) }, videoWidth: videoWidth?.count ?? 0,
@@ -101,25 +100,37 @@ struct WireElement: Decodable {
         return report
     }
 
-    /// An address that is too long keeps its beginning: enough for ``EligibilityPolicy`` to say why it is refused.
-    private var bounded: String {
-        guard currentSrc.utf8.count > EligibilityPolicy.longestAddress else { return currentSrc }
-        return String(decoding: currentSrc.utf8.prefix(EligibilityPolicy.longestAddress + 1), as: UTF8.self)
-    }
-
-    private var objectSource: ElementReport.ObjectSource? {
-        switch srcObject {
-        case nil: nil
-        case "ManagedMediaSource", "MediaSourceHandle": .mediaSource
-        case let name?: ElementReport.ObjectSource(rawValue: name) ?? .other
-        }
-    }
-
     private var range: ClosedRange<Double>? {
         guard let seekable, seekable.count == 2, let start = seekable[0].sane, let end = seekable[1].length,
             start <= end
         else { return nil }
         return start...end
+    }
+}
+
+/// An address that is too long keeps its beginning: enough for ``EligibilityPolicy`` to say why it is refused.
+func cut(_ address: String) -> String {
+    guard address.utf8.count > EligibilityPolicy.longestAddress else { return address }
+    return String(decoding: address.utf8.prefix(EligibilityPolicy.longestAddress + 1), as: UTF8.self)
+}
+
+/// What `srcObject` holds, by its name. Recorders have several ways to say that it is nothing.
+struct WireObject: Decodable {
+    let source: ElementReport.ObjectSource?
+
+    init(_ source: ElementReport.ObjectSource?) { self.source = source }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let isSet = try? container.decode(Bool.self) {
+            source = isSet ? .other : nil
+            return
+        }
+        switch try container.decode(String.self) {
+        case "", "none", "null": source = nil
+        case "ManagedMediaSource", "MediaSourceHandle": source = .mediaSource
+        case let name: source = ElementReport.ObjectSource(rawValue: name) ?? .other
+        }
     }
 }
 

@@ -16,7 +16,7 @@ public struct Resolver: Sendable {
         do {
             let active = ActiveElements(report)
             var evidence = EvidenceCache()
-            return .handoff(try judge(active.winner(), among: active, in: report, &evidence))
+            return .handoff(try judge(active.winner(), in: report, &evidence))
         } catch {
             return .website(error)
         }
@@ -29,12 +29,12 @@ public struct Resolver: Sendable {
         let active = ActiveElements(report)
         var evidence = EvidenceCache()
         return active.ranked.prefix(Self.mostCandidates).compactMap { place in
-            try? judge(place, among: active, in: report, &evidence)
+            try? judge(place, in: report, &evidence)
         }
     }
 
     private func judge(
-        _ place: ElementPlace, among active: ActiveElements, in report: PageReport, _ evidence: inout EvidenceCache
+        _ place: ElementPlace, in report: PageReport, _ evidence: inout EvidenceCache
     ) throws(Refusal) -> Candidate {
         let element = place.element
         if element.hasKeys { throw .protected }
@@ -42,11 +42,11 @@ public struct Resolver: Sendable {
         switch element.objectSource {
         case .mediaStream: throw .liveCapture
         case .other: throw .noEligibleSource
-        case .mediaSource, .blob: return try judgeResources(of: place, among: active, in: report, &evidence)
+        case .mediaSource, .blob: return try judgeResources(of: place, in: report, &evidence)
         case nil: break
         }
         if element.address.isEmpty { throw .noEligibleSource }
-        if element.address.isBlob { return try judgeResources(of: place, among: active, in: report, &evidence) }
+        if element.address.isBlob { return try judgeResources(of: place, in: report, &evidence) }
         return try judgeAddress(of: place, in: report)
     }
 
@@ -55,7 +55,9 @@ public struct Resolver: Sendable {
         let element = place.element
         let accepted = try policy.judge(element.address)
         if accepted.kind == .mp4, element.duration == .infinity { throw .endlessMP4 }
-        if let site = Site(of: element.address), coversFilm(place, from: site, in: report) { throw .adSuspected }
+        if let site = Site(of: element.address), WaitingFilms(under: place, in: report).isCovered(by: site) {
+            throw .adSuspected
+        }
         let reason: Candidate.Reason
         switch accepted.kind {
         case .hls: reason = .elementHLS
@@ -67,50 +69,37 @@ public struct Resolver: Sendable {
 
     /// Rule 4 of the design: on a blob, the manifests that the frame loaded for it.
     private func judgeResources(
-        of place: ElementPlace, among active: ActiveElements, in report: PageReport, _ evidence: inout EvidenceCache
+        of place: ElementPlace, in report: PageReport, _ evidence: inout EvidenceCache
     ) throws(Refusal) -> Candidate {
         let frame = report.frames[place.frameIndex]
-        let rivals = active.ranked.contains { other in
-            other.frameIndex == place.frameIndex && other.elementIndex != place.elementIndex
-                && other.element.playsThroughMediaSource
-        }
-        let window = EvidenceWindow(sourceSince: place.element.sourceSince, lastNavigation: frame.lastNavigation)
-        let choice = try evidence.of(frame, at: place.frameIndex).manifest(in: window, severalPlayers: rivals)
+        let playback = FedPlayback(of: place.elementIndex, in: frame)
+        let lists = try evidence.of(frame, at: place.frameIndex).lists(for: playback)
+        if isStreamedAdvert(place, lists.addresses, in: report, &evidence) { throw .adSuspected }
+        let choice = try lists.choice()
         let accepted = try policy.judge(choice.address)
-        if isStreamedAdvert(place, choice.address, in: report, &evidence) { throw .adSuspected }
         return place.candidate(
             .resource(frame: place.frameIndex, resource: choice.resource),
             reason: choice.isMaster ? .resourceHLSMaster : .resourceHLSSingle, accepted: accepted)
     }
 
-    /// A short clip of another site over a paused element that is as large and much longer: a pre-roll.
-    ///
-    /// The clip's site is compared with that of the frame in which the waiting element is, or of the page where the
-    /// frame has none (`about:srcdoc`). Unknown lengths and sites suspect nobody.
-    private func coversFilm(_ place: ElementPlace, from site: Site, in report: PageReport) -> Bool {
-        guard let length = place.element.duration, length <= 60 else { return false }
-        return report.frames.contains { frame in
-            guard let host = frame.site ?? report.frames.first?.site, host != site else { return false }
-            return frame.elements.contains { other in
-                guard let wait = other.duration, other.paused else { return false }
-                return wait > 4 * length && other.visibleArea >= place.element.visibleArea
-            }
-        }
-    }
-
-    /// The same for a clip that a page player feeds.
+    /// The same as for a clip with an address of its own, for one that a page player feeds.
     ///
     /// Most pages stream everything from another site than their own, clips of a feed as well, so that alone says
-    /// nothing. A list from yet another site is that of the film that waits.
+    /// nothing. A list from yet another site is that of the film that waits. The clip's own may be any that loads now: the
+    /// film behind it fills its buffer meanwhile.
     private func isStreamedAdvert(
-        _ place: ElementPlace, _ list: MediaAddress, in report: PageReport, _ evidence: inout EvidenceCache
+        _ place: ElementPlace, _ lists: [MediaAddress], in report: PageReport, _ evidence: inout EvidenceCache
     ) -> Bool {
-        guard let site = Site(of: list), coversFilm(place, from: site, in: report) else { return false }
-        for (index, frame) in report.frames.enumerated()
-        where evidence.of(frame, at: index).hasList(fromOtherThan: site) {
-            return true
+        let films = WaitingFilms(under: place, in: report)
+        if films.isEmpty { return false }
+        var sites: Set<Site> = []
+        for (index, frame) in report.frames.enumerated() {
+            sites.formUnion(evidence.of(frame, at: index).listSites)
         }
-        return false
+        return lists.contains { list in
+            guard let site = Site(of: list) else { return false }
+            return films.isCovered(by: site) && sites.contains { $0 != site }
+        }
     }
 }
 

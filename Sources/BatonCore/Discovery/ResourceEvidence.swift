@@ -3,14 +3,14 @@
 /// Rule 4 of the design's chapter "Discovery": lists are grouped by folder, the group with the newest activity is what
 /// plays, and its first list is what the page gave its player.
 struct ResourceEvidence {
-    private enum Kind: Equatable {
+    enum Kind: Equatable {
         /// Its address without delivery directives, and whether it had none.
         case list(address: String, isPlain: Bool)
         case piece
         /// A DASH presentation: its pieces look like those of HLS, and nothing of it is eligible.
         case presentation
     }
-    private struct Entry {
+    struct Entry {
         let resource: Int
         let time: Double
         let kind: Kind
@@ -20,6 +20,15 @@ struct ResourceEvidence {
         let resource: Int
         let address: MediaAddress
         let isMaster: Bool
+    }
+    /// The lists that one element can be playing from.
+    struct Lists {
+        /// One of each group that loads, the most recent first.
+        let addresses: [MediaAddress]
+        fileprivate let outcome: Result<Choice, Refusal>
+
+        /// The manifest of what plays.
+        func choice() throws(Refusal) -> Choice { try outcome.get() }
     }
 
     /// What loads with these never feeds a player.
@@ -33,18 +42,25 @@ struct ResourceEvidence {
     /// Groups whose newest entries are this close, in milliseconds, are both loading now.
     private static let sameMoment = 10_000.0
 
-    private var folders = FolderTree()
-    private var entries: [Entry] = []
+    private(set) var folders = FolderTree()
+    private(set) var entries: [Entry] = []
+    private(set) var history = ListHistory()
+    /// By entry, those of lists alone.
+    private var lists: [Int: ManifestGroups.List] = [:]
+    /// The groups of the history, by the folder of their first list.
+    private(set) var groupOfFolder: [Int: Int] = [:]
+    /// Where the lists came from, at any time.
+    private(set) var listSites: Set<Site> = []
 
     init(_ frame: FrameReport) {
-        let ownAddresses = Set(frame.elements.map(\.address))
+        let ownAddresses = Set(frame.elements.map { Self.withoutFragment($0.address) })
         entries.reserveCapacity(frame.resources.count)
         for (index, resource) in frame.resources.enumerated() {
             let initiator = resource.initiator.lowercased()
             guard !Self.foreignInitiators.contains(initiator), !resource.startTime.isNaN else { continue }
             let byElement = initiator == "video" || initiator == "audio"
             // An element that loads its own address does so for itself, not for a player on a blob.
-            if byElement, ownAddresses.contains(resource.address) { continue }
+            if byElement, ownAddresses.contains(Self.withoutFragment(resource.address)) { continue }
             let found = resource.address.withText { text -> (Kind, Int)? in
                 guard let parts = AddressParts(text), let kind = Self.kind(of: parts, byElement: byElement) else {
                     return nil
@@ -55,6 +71,32 @@ struct ResourceEvidence {
             entries.append(Entry(resource: index, time: resource.startTime, kind: kind, folder: folder))
         }
         entries.sort { ($0.time, $0.resource) < ($1.time, $1.resource) }
+        noteLists()
+    }
+
+    private mutating func noteLists() {
+        var groups = 0
+        for (index, entry) in entries.enumerated() {
+            guard case .list(let address, let isPlain) = entry.kind else { continue }
+            let group = folders.nearest(to: entry.folder, in: groupOfFolder) ?? groups
+            if group == groups {
+                groupOfFolder[entry.folder] = group
+                groups += 1
+            }
+            let ask = history.note(
+                resource: entry.resource, address: address, isPlain: isPlain, at: entry.time, group: group)
+            lists[index] = ManifestGroups.List(
+                resource: entry.resource, address: address, isPlain: isPlain, ask: ask)
+            if let site = Site(of: MediaAddress(address)) { listSites.insert(site) }
+        }
+    }
+
+    /// Resource entries have no fragments.
+    private static func withoutFragment(_ address: MediaAddress) -> MediaAddress {
+        address.withText { text in
+            let end = text.utf8.firstIndex(of: .numberSign)
+            return end.map { MediaAddress(String(text[..<$0])) } ?? address
+        }
     }
 
     private static func kind(of parts: AddressParts, byElement: Bool) -> Kind? {
@@ -73,27 +115,52 @@ struct ResourceEvidence {
         }
     }
 
-    /// The manifest of what plays.
-    /// - Parameter severalPlayers: Another element of the frame plays from a blob too, so that two groups that are both
-    ///   loading cannot be told apart.
-    func manifest(in window: EvidenceWindow, severalPlayers: Bool) throws(Refusal) -> Choice {
+    /// What an element can be playing from.
+    /// - Throws: The reason why there is no list at all.
+    func lists(for playback: FedPlayback) throws(Refusal) -> Lists {
+        let window = playback.window
         var groups = ManifestGroups(folders: folders)
-        var firstAsked: [String: Double] = [:]
         var hasPresentation = false
-        for entry in entries {
-            switch entry.kind {
-            case .list(let address, let isPlain):
-                let first = firstAsked[address] ?? entry.time
-                firstAsked[address] = first
-                guard window.admitsList(at: entry.time, firstAskedAt: first) else { continue }
-                groups.add(
-                    ManifestGroups.List(resource: entry.resource, address: address, isPlain: isPlain),
-                    at: entry.time, in: entry.folder)
-            case .presentation:
+        for (index, entry) in entries.enumerated() {
+            if let list = lists[index] {
+                if window.admitsList(at: entry.time, firstAskedAt: list.ask.first, isTakenUp: !list.ask.isPoll) {
+                    groups.add(list, at: entry.time, in: entry.folder)
+                }
+            } else if entry.kind == .presentation {
                 hasPresentation = hasPresentation || window.admitsList(at: entry.time, firstAskedAt: entry.time)
-            case .piece: continue
             }
         }
+        let hasPieces = notePieces(of: window, in: &groups)
+        let live = playback.own(of: groups.active(since: window.activeSince), among: history.beginnings)
+        guard let newest = live.first else {
+            throw hasPieces && !hasPresentation ? .segmentsOnly : .noEligibleSource
+        }
+        let addresses = live.map { MediaAddress($0.group.choice.address) }
+        if live.count > 1 {
+            let lag = newest.group.newest - live[1].group.newest
+            let isLate = playback.isLate(newest.group) && live.contains { playback.isAttached($0.group) }
+            let isOpen =
+                if lag <= Self.sameMoment {
+                    isLate || newest.contest > .none
+                } else {
+                    (isLate && !playback.hasNavigated) || newest.contest == .byPlaying
+                }
+            if lag == 0 || isOpen { return Lists(addresses: addresses, outcome: .failure(.ambiguous)) }
+        }
+        do throws(Refusal) {
+            let start = try start(of: newest.group, for: playback)
+            let choice = Choice(
+                resource: start.resource, address: MediaAddress(start.address),
+                isMaster: newest.group.addresses.union([start.address]).count > 1)
+            return Lists(addresses: addresses, outcome: .success(choice))
+        } catch {
+            return Lists(addresses: addresses, outcome: .failure(error))
+        }
+    }
+
+    /// Notes which groups the pieces belong to.
+    /// - Returns: Whether there are any that can be the source's.
+    private func notePieces(of window: EvidenceWindow, in groups: inout ManifestGroups) -> Bool {
         var hasPieces = false
         var firstInFolder: [Int: Double] = [:]
         for entry in entries {
@@ -107,25 +174,7 @@ struct ResourceEvidence {
             }
             if window.admitsPiece(at: entry.time) { groups.touch(at: entry.time, in: entry.folder) }
         }
-        let live = groups.active(since: window.activeSince)
-        guard let newest = live.first else { throw hasPieces && !hasPresentation ? .segmentsOnly : .noEligibleSource }
-        if live.count > 1 {
-            let lag = newest.newest - live[1].newest
-            if lag == 0 || (severalPlayers && lag <= Self.sameMoment) { throw .ambiguous }
-        }
-        return Choice(
-            resource: newest.choice.resource, address: MediaAddress(newest.choice.address),
-            isMaster: newest.addresses.count > 1)
-    }
-
-    /// Whether a list came from another site, at any time.
-    func hasList(fromOtherThan site: Site) -> Bool {
-        entries.contains { entry in
-            guard case .list(let address, _) = entry.kind, let other = Site(of: MediaAddress(address)) else {
-                return false
-            }
-            return other != site
-        }
+        return hasPieces
     }
 
     /// When anything was first asked for in a folder or in one around it.

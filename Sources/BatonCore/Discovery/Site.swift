@@ -1,9 +1,18 @@
 /// The part of a host name that its owner registered: what two addresses of one site have in common.
 ///
 /// All that is kept of a frame's address. The list of public suffixes is not consulted (it changes every week); the
-/// common two-level ones (`co.uk`, `com.au`) are recognised by their shape. A wrong guess only moves one reason.
+/// common two-level ones (`co.uk`, `com.au`) are recognised by their names. A wrong guess only moves one reason.
 public struct Site: Hashable, Sendable {
     private let name: String
+
+    /// Labels under which the registries of countries sell names. A fixed set and not a length: broadcasters' own names
+    /// are as short (`zdf.de`, `nrk.no`, `tf1.fr`), and their media hosts would count as other sites than their pages.
+    private static let sharedLabels: Set<String> = [
+        "ac", "asn", "co", "com", "ed", "edu", "firm", "gen", "go", "gob", "gouv", "gov", "govt", "gr", "gub", "id",
+        "in",
+        "ind", "info", "lg", "ltd", "me", "mil", "mod", "ne", "net", "nhs", "nic", "nom", "or", "org", "plc", "police",
+        "sch", "school", "web",
+    ]
 
     /// - Parameter address: An address with a host, or a `blob:` address, which names its page's origin.
     /// - Returns: `nil` when the address has no host (`about:srcdoc`, `data:`…).
@@ -27,7 +36,9 @@ public struct Site: Hashable, Sendable {
         let labels = host.prefix { $0 != .colon }.split(separator: .dot)
         guard let last = labels.last else { return nil }
         if labels.count == 4, labels.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }) { return join(labels[...]) }
-        let secondIsSuffix = last.count == 2 && labels.count > 2 && labels[labels.count - 2].count <= 3
+        let secondIsSuffix =
+            last.count == 2 && labels.count > 2
+            && sharedLabels.contains(String(decoding: labels[labels.count - 2], as: UTF8.self).lowercased())
         return join(labels.suffix(secondIsSuffix ? 3 : 2))
     }
 

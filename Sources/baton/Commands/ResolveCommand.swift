@@ -3,13 +3,15 @@ internal import Foundation
 
 /// `baton resolve`: the resolver on recorded reports.
 enum ResolveCommand {
+    /// More invalid pages than this are counted and not named.
+    private static let mostNamed = 20
     /// More input than this, in bytes, is refused.
     private static let mostInput = 256 * 1024 * 1024
 
     /// Reads a JSON array or JSON Lines of recorded pages and prints one verdict a line.
     ///
-    /// Everything before the first invalid page is still answered.
-    /// - Returns: The exit code: 0, or 2 after one line on the error output about bad input.
+    /// An invalid page costs no other one its verdict.
+    /// - Returns: The exit code: 0, or 2 after a line on the error output about each invalid page, or about bad input.
     static func run(
         input: FileHandle = .standardInput, output: FileHandle = .standardOutput, errors: FileHandle = .standardError
     ) -> Int32 {
@@ -23,14 +25,13 @@ enum ResolveCommand {
         let decoder = ReportDecoder(limits: .recorded)
         let resolver = Resolver()
         var lines = ""
-        var failure: String?
+        var failures: [String] = []
         for (index, message) in RecordedInput([UInt8](data)).enumerated() {
             do throws(ReportDecoder.Failure) {
                 let page = try decoder.recordedPage(from: message)
                 lines += "\(VerdictLine(id: page.id, verdict: resolver.resolve(page.report)))\n"
             } catch {
-                failure = "report \(index + 1): \(error.rawValue)"
-                break
+                failures.append("report \(index + 1): \(error.rawValue)")
             }
         }
         do {
@@ -38,8 +39,13 @@ enum ResolveCommand {
         } catch {
             return fail("the output cannot be written", errors)
         }
-        if let failure { return fail(failure, errors) }
-        return 0
+        if failures.count > mostNamed {
+            let more = failures.count - mostNamed
+            failures.removeLast(more)
+            failures.append("\(more) more reports are not valid")
+        }
+        for failure in failures { _ = fail(failure, errors) }
+        return failures.isEmpty ? 0 : 2
     }
 
     private static func fail(_ message: String, _ errors: FileHandle) -> Int32 {

@@ -111,6 +111,21 @@ import Testing
         .stays(
             "a moving background", .decorative,
             [video(film, muted: true, loop: true, controls: false, byUser: false)]),
+        .stays(
+            "a background without volume", .decorative,
+            [video(film, loop: true, controls: false, byUser: false, volume: 0)]),
+        .stays(
+            "the film in front of a background ended", .ended,
+            [
+                video(other, muted: true, loop: true, controls: false, area: 900_000),
+                video(film, paused: true, ended: true),
+            ]),
+        .stays(
+            "a short sound ended beside a background", .decorative,
+            [
+                video(other, muted: true, loop: true, controls: false, area: 900_000),
+                video(film, paused: true, ended: true, length: 1, area: 0, tag: .audio),
+            ]),
         .stays("a background of unknown cause", .decorative, [video(film, muted: true, loop: true, controls: false)]),
         .hands(
             "a loop that the person started", .elementMP4,
@@ -148,8 +163,20 @@ import Testing
             "a fed clip of one minute and more", .resourceHLSMaster, [blob(length: 61), blob(paused: true, ready: 1)],
             load: 2, of: lists + spotLists),
         .hands(
-            "the site's own fed clip", .resourceHLSMaster, [blob(length: 15), blob(paused: true, ready: 1)], load: 2,
-            of: spotLists + [get("m.example.com/c/top.m3u8", 900), get("m.example.com/c/hi.m3u8", 950)]),
+            "the site's own fed clip, long after a spot", .resourceHLSMaster,
+            [blob(length: 15, since: 8000), blob(paused: true, ready: 1)], load: 2,
+            of: spotLists + [get("m.example.com/c/top.m3u8", 7900), get("m.example.com/c/hi.m3u8", 8100)]),
+        .stays(
+            "a fed spot while the film behind it fills its buffer", .adSuspected,
+            [blob(length: 15), blob(paused: true, ready: 1)],
+            loads: lists + spotLists + [get("ads.example.org/s/1.ts", 900), get("m.example.com/c/2.ts", 950)]),
+        .stays(
+            "the same, each source with its time", .adSuspected,
+            [blob(length: 15, since: 690), blob(paused: true, since: 490)],
+            loads: lists + spotLists + [get("ads.example.org/s/1.ts", 900), get("m.example.com/c/2.ts", 950)]),
+        .hands(
+            "a sound covers no picture", .elementMP4,
+            [audio("https://ads.example.org/sample.mp4", length: 30), blob(paused: true, area: 0)]),
         .stays("a muted spot", .adSuspected, [video(spot, muted: true, length: 15), blob(paused: true)]),
         .hands("the site's own clip", .elementMP4, [video(film, length: 15), blob(paused: true)]),
         .hands(

@@ -112,15 +112,13 @@ import Testing
             ]),
         .stays(
             "two players of one size", .ambiguous, [blob(), blob()], loads: [get("m.example.com/a/top.m3u8", 500)]),
-        .hands(
-            "two players, one stopped loading long ago", .resourceHLSSingle, [blob(), blob(area: 300_000)], load: 1,
-            of: [
-                get("m.example.com/a/top.m3u8", 500), get("m.example.com/b/top.m3u8", 900),
-                get("m.example.com/a/8.ts", 20_000), get("m.example.com/b/8.ts", 50_010),
-            ]),
         .stays(
             "two groups and no sign which is newer", .ambiguous, [blob()],
             loads: [get("m.example.com/a/top.m3u8", 500), get("m.example.com/b/top.m3u8", 500)]),
+        .stays(
+            "a promo's own list, from its middle", .noEligibleSource,
+            [video("https://m.example.com/promo/top.m3u8#t=9", paused: true, area: 50_000), blob()],
+            loads: [get("m.example.com/promo/top.m3u8", 900, by: "video")]),
         .hands(
             "a promo's own list is not the player's", .resourceHLSSingle,
             [video("https://m.example.com/promo/top.m3u8", paused: true, area: 50_000), blob()], load: 0,

@@ -16,12 +16,22 @@ import Testing
         ] as [(String, [String])]) func values(_ text: String, _ expected: [String])
     { #expect(values(text) == expected) }
 
+    /// A broken page costs no other one.
+    @Test(
+        arguments: [
+            ("[5]", ["5"]), ("[{},7, {}]", ["{}", "7", "{}"]), ("[\"a,]\" ,[1,{}],{}]", ["\"a,]\" ", "[1,{}]", "{}"]),
+            ("{}\n7\n{}", ["{}", "7", "{}"]), ("{}\n{\"a\":[\n{}", ["{}", "{\"a\":[", "{}"]),
+            ("{\"a\":\"b\n{\"a\":\"c\"}\n{}", ["{\"a\":\"b", "{\"a\":\"c\"}", "{}"]), ("{},\n{}", ["{}", ",", "{}"]),
+            ("x\r\n{}\r\n", ["x\r", "{}"]),
+        ] as [(String, [String])]) func brokenPage(_ text: String, _ expected: [String])
+    { #expect(values(text) == expected) }
+
     /// The rest is given out so that a decoder refuses it; nothing is dropped in silence.
     @Test(
         arguments: [
             ("[{}", ["{}", ""]), ("[", [""]), ("[{},", ["{}", ""]), ("[{} {}]", ["{}", "{}]"]), ("[{},]", ["{}", "]"]),
-            ("{} x", ["{}", "x"]), ("{", ["{"]), ("5 {}", ["5 {}"]), ("[5]", ["5]"]), ("[{}] {}", ["{}", "{}"]),
-            ("]", ["]"]),
+            ("{} x", ["{}", "x"]), ("{", ["{"]), ("5 {}", ["5 {}"]), ("[5", ["5"]), ("[{}] {}", ["{}", "{}"]),
+            ("]", ["]"]), ("[,{}]", [",{}]"]),
         ] as [(String, [String])]) func rest(_ text: String, _ expected: [String])
     { #expect(values(text) == expected) }
 }
