@@ -136,7 +136,7 @@ final class UPnPReceiver: Receiver {
     /// Full volume is as loud as the person had set the television, so that nobody is startled by it.
     func setVolume(_ volume: Double, muted: Bool) async throws(RouteFailure) {
         if let ownVolume, let rendering {
-            let level = Int((min(max(volume, 0), 1) * Double(ownVolume)).rounded())
+            let level = Int(clamping: (min(max(volume, 0), 1) * Double(ownVolume)).rounded())
             if level != toldVolume ?? ownVolume {
                 toldVolume = level
                 _ = try? await rendering.call("SetVolume", Self.volume(level))
