@@ -86,7 +86,22 @@ public final class BatonApplication {
     /// Closes all windows; the main loop of ``BatonApp`` then ends.
     public func quit() {
         context?.environment.cancelDownloads()
+        Self.closeDialogs()
         for window in windows { window.closeForGood() }
+    }
+
+    /// Dialogs of GTK, such as WebKit's for print-outs, may have a main loop of their own, which ends with them only.
+    static func closeDialogs() {
+        let list = gtk_window_list_toplevels()
+        defer { g_list_free(list) }
+        var dialogs: [GObjectReference] = []
+        var item = list
+        while let current = item {
+            item = current.pointee.next
+            guard let widget = current.pointee.data, baton_is_dialog(widget) != 0 else { continue }
+            dialogs.append(GObjectReference(sharing: widget))
+        }
+        for dialog in dialogs { gtk_window_close(baton_window(dialog.pointer)) }
     }
 
     /// The session that native plays for.
