@@ -1,5 +1,4 @@
 import BatonTestSupport
-import CGtkWebKit
 import Testing
 
 @testable import BatonCore
@@ -123,28 +122,5 @@ import Testing
         }
         #expect(took >= .milliseconds(500) && took < .seconds(2), "\(took)")
         #expect(await passes { LastWords.areSaid })
-    }
-
-    /// Runs `body` from GLib's main loop, as what follows the loop's end does.
-    private func outsideOfTasks(_ body: @escaping @MainActor () -> Void) async {
-        await withCheckedContinuation { done in
-            let box = Unmanaged.passRetained(
-                Body {
-                    body()
-                    done.resume()
-                })
-            g_idle_add(
-                { box in
-                    guard let box else { return 0 }
-                    let body = Unmanaged<Body>.fromOpaque(box).takeRetainedValue()
-                    MainActor.assumeIsolated { body.run() }
-                    return 0
-                }, box.toOpaque())
-        }
-    }
-
-    private final class Body: Sendable {
-        let run: @MainActor () -> Void
-        init(_ run: @escaping @MainActor () -> Void) { self.run = run }
     }
 }

@@ -101,7 +101,11 @@ public final class BatonApplication {
             guard let widget = current.pointee.data, baton_is_dialog(widget) != 0 else { continue }
             dialogs.append(GObjectReference(sharing: widget))
         }
-        for dialog in dialogs { gtk_window_close(baton_window(dialog.pointer)) }
+        // Whoever opened one takes it away.
+        for dialog in dialogs {
+            gtk_dialog_response(
+                dialog.pointer.assumingMemoryBound(to: GtkDialog.self), GTK_RESPONSE_CANCEL.rawValue)
+        }
     }
 
     /// The session that native plays for.
