@@ -90,6 +90,21 @@ import Testing
         #expect(routed.route != nil && harness.session?.snapshot.nativeStatus == .playing && isSilentHere(harness))
     }
 
+    /// Started while another television was tried, which refused: the first one does not go on either.
+    @Test func aStartDuringAChoiceThatFailsIsNotForgotten() async throws {
+        let (harness, routed, receiver) = try await onTelevision()
+        let other = RecordingReceiver(route: Route(id: "other", name: "Bedroom", kind: .television))
+        other.volumeFailure = .refused
+        receiver.obeysPlay = false
+        other.during = { [session = harness.session] call in
+            if case .volume = call { session?.setPlaying(true) }
+        }
+        #expect(await routed.move(to: other) == .refused)
+        await pass(20, harness)
+        #expect(routed.route?.id == "tv" && harness.session?.snapshot.nativeStatus == .paused)
+        #expect(isSilentHere(harness))
+    }
+
     /// The session waits for a start, which a pause alone does not end.
     @Test(arguments: [RouteFailure.refused, .timedOut, .gone])
     func aStartThatFailsIsPausedHere(_ failure: RouteFailure) async throws {

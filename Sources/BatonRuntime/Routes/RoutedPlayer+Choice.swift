@@ -64,7 +64,9 @@ extension RoutedPlayer {
         self.wish = nil
         homecoming = nil
         if let receiver {
-            if wish { try? await receiver.play() }
+            guard wish else { return }
+            if owesStatus { awaitStart(of: receiver) }
+            try? await receiver.play()
         } else if wish {
             local.start(nil)
         } else {
