@@ -14,6 +14,8 @@ final class SleepInhibitor {
     private struct State {
         var isWanted = false
         var isAsking = false
+        /// It was not wanted for a moment since it was asked for: the window that it is for may be another one now.
+        var isOutdated = false
         var grant: SleepGrant?
     }
 
@@ -72,6 +74,7 @@ final class SleepInhibitor {
     func set(_ kind: SleepKind, wanted: Bool) {
         guard states[kind, default: State()].isWanted != wanted else { return }
         states[kind, default: State()].isWanted = wanted
+        if states[kind]?.isAsking == true { states[kind]?.isOutdated = true }
         settle(kind)
     }
 
@@ -87,6 +90,11 @@ final class SleepInhibitor {
             Task {
                 let grant = await ask(kind)
                 states[kind]?.isAsking = false
+                if states[kind]?.isOutdated == true {
+                    states[kind]?.isOutdated = false
+                    if let grant { release(grant) }
+                    return settle(kind)
+                }
                 states[kind]?.grant = grant
                 if grant != nil { settle(kind) } else if states[kind]?.isWanted == true { onNobody?(kind) }
             }
