@@ -153,6 +153,7 @@ public final class BatonApplication {
     private func closed(_ window: BrowserWindow) {
         if options.size == nil { context?.windowState.save(to: WindowState.standardFile) }
         windows.removeAll { $0 === window }
+        if windows.isEmpty { Self.closeDialogs() }
     }
 
     private var activeWindow: UnsafeMutablePointer<GtkWindow>? { gtk_application_get_active_window(gtkApplication) }
