@@ -11,7 +11,14 @@ public enum AudioInterruption: Sendable, Hashable {
 extension HandoffSession {
     /// Pauses for an interruption and plays on after it, unless the person decided otherwise meanwhile. A lost output
     /// pauses for good: what was private must not come out of the loudspeakers, whoever is about to play.
+    ///
+    /// A film that another device plays has nothing to do with the outputs of this one. On its way to the website it has:
+    /// that plays here.
     public func audioInterrupted(_ interruption: AudioInterruption) {
+        if snapshot.phase == .native, player.isElsewhere {
+            resumesAfterInterruption = false
+            return
+        }
         switch interruption {
         case .began:
             guard snapshot.phase == .native, wasPlaying else { return }

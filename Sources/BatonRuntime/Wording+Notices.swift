@@ -73,7 +73,7 @@ extension Wording {
 
     /// "1.5×"; the multiplication sign is read aloud as "times".
     public static func speed(_ rate: Double) -> String {
-        let hundredths = Int((rate * 100).rounded())
+        let hundredths = Int(clamping: (rate * 100).rounded())
         let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
         if rest == 0 { return "\(whole)×" }
         if rest % 10 == 0 { return "\(whole).\(rest / 10)×" }

@@ -8,7 +8,8 @@ extension Wording {
         case saveFile, saveYes, fileSaved, fileNotSaved, oneFileAtATime
 
         // What is declined, and what is asked.
-        case declinedAnswer, declinedPassword, declinedCamera, declinedPlace, declinedNotifications, declinedOther
+        case declinedAnswer, declinedPrint, declinedPassword, declinedCamera, declinedPlace
+        case declinedNotifications, declinedOther
         case storageAccess, storageAccessWhy, storageAccessYes
 
         // What sites have kept.
@@ -39,6 +40,7 @@ extension Wording {
             case .fileNotSaved: "Not saved: {0}"
             case .oneFileAtATime: "The page offered another file meanwhile, which was declined."
             case .declinedAnswer: "The page asked something while it could not be seen, and got no for an answer."
+            case .declinedPrint: "The page asked to be printed while it could not be seen, which was declined."
             case .declinedPassword: "The page asked for a password while it could not be seen, and got none."
             case .declinedCamera:
                 "The page asked for the camera, the microphone or the screen, which Baton does not give."

@@ -8,6 +8,8 @@ extension Wording {
         case .timedOut: .routeTimedOut
         case .gone: .routeGone
         case .stoppedThere: .routeStoppedThere
+        case .notObeyed: .routeNotObeyed
+        case .stalled: .routeStalled
         case .outputFailed: .routeOutputFailed
         case .overtaken: nil
         }

@@ -41,7 +41,7 @@ public enum Wording {
         case route, routeTooltip, routeSystem, routeSearching, routeNone, routeInUse, routePending, playsOn,
             backToComputer, routeOfSeveral
         case routeFormatNotPlayed, routeOnlyHere, routeRefused, routeTimedOut, routeGone, routeStoppedThere
-        case routeOutputFailed
+        case routeNotObeyed, routeStalled, routeOutputFailed
 
         // Notices.
         case why, whyTooltip, dismiss, nativePlaysOn, playbackEnded

@@ -21,6 +21,6 @@ struct JSONLine {
     var text: String { "{\(fields.joined(separator: ","))}" }
 
     static func number(_ value: Double, digits: Int) -> String {
-        digits == 0 ? "\(Int(value.rounded()))" : String(format: "%.\(digits)f", value)
+        digits == 0 ? "\(Int(clamping: value.rounded()))" : String(format: "%.\(digits)f", value)
     }
 }

@@ -11,10 +11,12 @@ final class Harness {
     static let target = PageTarget(frame: "frame-1", element: 3, sourceSerial: 2)
 
     let clock = ManualClock()
+    /// That of ``routed``.
+    let routedClock = ManualClock()
     let log = RecordingLog()
     let page: RecordingPage
     let player: RecordingPlayer
-    /// What the session plays with where playback may move; it has a clock of its own.
+    /// What the session plays with where playback may move.
     let routed: RoutedPlayer?
     let leases: RecordingLeases
     private(set) var session: HandoffSession?
@@ -25,7 +27,7 @@ final class Harness {
     init(mode: HandoffMode = .ask, page sample: PageSample = Samples.page(), routes: Bool = false) {
         page = RecordingPage(current: sample, log: log)
         player = RecordingPlayer(log: log)
-        routed = routes ? RoutedPlayer(local: player, clock: ManualClock()) : nil
+        routed = routes ? RoutedPlayer(local: player, clock: routedClock) : nil
         leases = RecordingLeases(log: log)
         let session = HandoffSession(page: page, player: routed ?? player, leases: leases, clock: clock)
         session.mode = mode

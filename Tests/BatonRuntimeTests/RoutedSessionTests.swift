@@ -38,6 +38,58 @@ import Testing
         #expect(harness.leases.held.contains(.noSuspend))
     }
 
+    /// Nobody hears the film through this computer's headphones.
+    @Test(arguments: [AudioInterruption.began, .outputLost])
+    func whatInterruptsThisComputerDoesNotInterruptATelevision(_ interruption: AudioInterruption) async throws {
+        let (harness, routed, receiver) = try await onTelevision()
+        harness.session?.audioInterrupted(interruption)
+        await harness.settle()
+        #expect(!receiver.calls.contains(.pause) && receiver.sounds)
+        #expect(harness.session?.snapshot.nativeStatus == .playing)
+        harness.session?.audioInterrupted(.ended)
+        await harness.settle()
+        #expect(receiver.sounds)
+        // Here it does.
+        await routed.moveHere()
+        await harness.settle()
+        #expect(harness.player.sounds)
+        harness.session?.audioInterrupted(interruption)
+        await harness.settle()
+        #expect(!harness.player.sounds && harness.session?.snapshot.nativeStatus == .paused)
+    }
+
+    /// A call that paused it here does not start it on a television when it ends.
+    @Test func theEndOfACallStartsNoTelevision() async throws {
+        let harness = Harness(routes: true)
+        let routed = try #require(harness.routed)
+        await harness.reach(.playing)
+        harness.player.holdsReplies = false
+        harness.player.tellsStatus = true
+        harness.session?.audioInterrupted(.began)
+        await harness.settle()
+        let receiver = RecordingReceiver()
+        #expect(await routed.move(to: receiver) == nil)
+        harness.session?.audioInterrupted(.ended)
+        await harness.settle()
+        #expect(receiver.current.status == .paused && !receiver.sounds && !harness.player.sounds)
+    }
+
+    /// The website is about to play here.
+    @Test func aLostOutputCountsOnTheWayToTheWebsite() async throws {
+        let (harness, _, receiver) = try await onTelevision()
+        harness.session?.returnToWebsite()
+        await harness.settle()
+        #expect(harness.phase == .returning)
+        harness.session?.audioInterrupted(.outputLost)
+        await harness.settle()
+        #expect(!receiver.sounds)
+        await harness.answer(.cue, time: 20.8)
+        guard case .resume(_, _, false, _) = harness.page.commands.last else {
+            Issue.record("the page is asked to play: \(harness.page.commands)")
+            return
+        }
+    }
+
     @Test func theMediaControlsOfferNoSpeedThere() async throws {
         let (harness, routed, _) = try await onTelevision()
         let controls = RecordingNowPlaying()

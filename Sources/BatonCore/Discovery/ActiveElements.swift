@@ -76,6 +76,8 @@ struct ActiveElements {
 
     private static func isActive(_ element: ElementReport) -> Bool {
         guard !element.paused || element.leftFullScreen, !element.ended, element.readyState >= 2 else { return false }
+        // Some pages pause in this way.
+        guard element.playbackRate != 0 else { return false }
         return canBeWatched(element)
     }
 

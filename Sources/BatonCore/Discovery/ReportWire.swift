@@ -34,11 +34,14 @@ struct WireNumber: Decodable {
     /// A time or a size: finite and not negative, or unknown.
     var sane: Double? { value.isFinite && value >= 0 ? value : nil }
 
+    /// Seconds of a playback.
+    var time: Double? { sane.map(PlayerBounds.time) }
+
     /// A length: infinite is one, negative and NaN are not.
-    var length: Double? { value >= 0 ? value : nil }
+    var length: Double? { value >= 0 ? PlayerBounds.length(value) : nil }
 
     /// A count in pixels or a number given by the script.
-    var count: Int? { sane.flatMap { $0 <= 1e15 ? Int($0) : nil } }
+    var count: Int? { sane.flatMap { $0 <= 1e15 ? Int(clamping: $0) : nil } }
 }
 
 struct WireFrame: Decodable {
@@ -88,8 +91,7 @@ struct WireElement: Decodable {
             id: id?.count ?? 0, sourceSerial: sourceSerial?.count ?? 0, tag: tag,
             address: MediaAddress(cut(currentSrc)),
             objectSource: srcObject?.source, paused: paused, muted: muted, ended: ended, loop: loop, controls: controls,
-            currentTime: currentTime?.sane ?? 0, duration: duration?.length, seekable: range,
-            playbackRate: playbackRate.flatMap { $0.value.isFinite ? $0.value : nil },
+            currentTime: currentTime?.time ?? 0, duration: duration?.length, seekable: range, playbackRate: rate,
             volume: volume?.sane.map { min($0, 1) }, videoWidth: videoWidth?.count ?? 0,
             videoHeight: videoHeight?.count ?? 0, visibleArea: visibleArea?.sane ?? 0, hasKeys: mediaKeys,
             readyState: readyState, startedByUser: startedByUser, sourceSince: sourceSince?.sane)
@@ -100,8 +102,14 @@ struct WireElement: Decodable {
         return report
     }
 
+    /// 0 is a way to stand still.
+    private var rate: Double? {
+        guard let rate = playbackRate?.value, rate.isFinite else { return nil }
+        return rate == 0 ? 0 : PlayerBounds.rate(rate)
+    }
+
     private var range: ClosedRange<Double>? {
-        guard let seekable, seekable.count == 2, let start = seekable[0].sane, let end = seekable[1].length,
+        guard let seekable, seekable.count == 2, let start = seekable[0].time, let end = seekable[1].length,
             start <= end
         else { return nil }
         return start...end

@@ -17,6 +17,10 @@ public final class AudioFollower {
         self.session = session
         self.player = player
         server.onChange = { [weak self] in self?.changed($0) }
+        server.onNewServer = { [weak self] in
+            self?.judge.forget()
+            self?.stream = nil
+        }
         player.onOutputLevel = { [weak self] in self?.apply($0) }
     }
 

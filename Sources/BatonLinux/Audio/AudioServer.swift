@@ -4,37 +4,66 @@ internal import CPulse
 /// A look at the sound server, PulseAudio or PipeWire, beside the player's own connection to it. Main actor only.
 ///
 /// mpv plays into a stream and does not hear what the server has to say about it; this does. It never starts a server,
-/// and a server that goes away is simply no longer heard.
+/// and one that goes away is waited for.
 @MainActor
 final class AudioServer {
     /// Called after anything changed, once everything that is known is known.
     var onChange: (@MainActor (AudioWorld) -> Void)?
+    /// Called when another server is there in the place of the one that was known: it numbers everything anew.
+    var onNewServer: (@MainActor () -> Void)?
     private(set) var world = AudioWorld()
 
     private let loop: OpaquePointer?
     private var context: OpaquePointer?
     private var lent: UnsafeMutableRawPointer?
     private var listsToCome = 2
+    private let address: String?
+    private var isKnown = false
+    private var reconnecting: Task<Void, Never>?
 
-    init() {
+    /// How long a server that went away is left alone.
+    private static let pause = Duration.seconds(1)
+
+    /// - Parameter address: The server's; `nil` for the one that everybody uses.
+    init(address: String? = nil) {
+        self.address = address
         loop = pa_glib_mainloop_new(nil)
+        lent = Unmanaged.passRetained(WeakServer(self)).toOpaque()
+        connect()
+    }
+
+    private func connect() {
         guard let loop, let context = pa_context_new(pa_glib_mainloop_get_api(loop), "Baton") else { return }
         self.context = context
-        let box = Unmanaged.passRetained(WeakServer(self)).toOpaque()
-        lent = box
-        pa_context_set_state_callback(context, serverStateChanged, box)
-        pa_context_set_subscribe_callback(context, somethingChanged, box)
-        pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
+        pa_context_set_state_callback(context, serverStateChanged, lent)
+        pa_context_set_subscribe_callback(context, somethingChanged, lent)
+        if pa_context_connect(context, address, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { connectLater() }
+    }
+
+    private func connectLater() {
+        guard reconnecting == nil else { return }
+        reconnecting = Task { [weak self] in
+            try? await Task.sleep(for: Self.pause)
+            guard !Task.isCancelled, let self else { return }
+            reconnecting = nil
+            disconnect()
+            connect()
+        }
+    }
+
+    private func disconnect() {
+        guard let context else { return }
+        self.context = nil
+        pa_context_set_state_callback(context, nil, nil)
+        pa_context_set_subscribe_callback(context, nil, nil)
+        // Ends every answer that is still to come, before what they point to goes.
+        pa_context_disconnect(context)
+        pa_context_unref(context)
     }
 
     isolated deinit {
-        if let context {
-            pa_context_set_state_callback(context, nil, nil)
-            pa_context_set_subscribe_callback(context, nil, nil)
-            // Ends every answer that is still to come, before what they point to goes.
-            pa_context_disconnect(context)
-            pa_context_unref(context)
-        }
+        reconnecting?.cancel()
+        disconnect()
         if let loop { pa_glib_mainloop_free(loop) }
         if let lent { Unmanaged<WeakServer>.fromOpaque(lent).release() }
     }
@@ -61,7 +90,15 @@ final class AudioServer {
     // MARK: From the server
 
     fileprivate func stateChanged() {
-        guard let context, pa_context_get_state(context) == PA_CONTEXT_READY else { return }
+        guard let context else { return }
+        let state = pa_context_get_state(context)
+        if state == PA_CONTEXT_FAILED || state == PA_CONTEXT_TERMINATED { return connectLater() }
+        guard state == PA_CONTEXT_READY else { return }
+        world = AudioWorld()
+        channels = [:]
+        listsToCome = 2
+        if isKnown { onNewServer?() }
+        isKnown = true
         let mask = pa_subscription_mask_t(
             rawValue: PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue)
         forget(pa_context_subscribe(context, mask, nil, nil))

@@ -34,6 +34,9 @@ struct AudioJudge {
 
     init(process: Int32) { self.process = process }
 
+    /// Another server is there: its numbers mean something else. A call that it does not know is over.
+    mutating func forget() { world = AudioWorld() }
+
     /// Our stream; the newest, if an old one is still on its way out.
     func own(in world: AudioWorld) -> (index: UInt32, stream: AudioWorld.Stream)? {
         world.streams.filter { $0.value.process == process }.max { $0.key < $1.key }.map { ($0.key, $0.value) }

@@ -16,14 +16,15 @@ final class BusListener {
     private let connection: GObjectReference
     private let subscription: guint
 
+    /// - Parameter subject: The signal's first argument; `nil` for whatever it is.
     init(
-        to signal: String, of target: BusCall.Target, on connection: GObjectReference,
+        to signal: String, of target: BusCall.Target, about subject: String? = nil, on connection: GObjectReference,
         _ heard: @escaping @MainActor ([Variant]) -> Void
     ) {
         self.connection = connection
         let box = Unmanaged.passRetained(Box(heard)).toOpaque()
         subscription = g_dbus_connection_signal_subscribe(
-            OpaquePointer(connection.pointer), target.name, target.interface, signal, target.path, nil,
+            OpaquePointer(connection.pointer), target.name, target.interface, signal, target.path, subject,
             G_DBUS_SIGNAL_FLAGS_NONE,
             { _, _, _, _, _, arguments, context in
                 nonisolated(unsafe) let context = context

@@ -14,6 +14,8 @@ final class SleepInhibitor {
     private struct State {
         var isWanted = false
         var isAsking = false
+        /// It was not wanted for a moment since it was asked for: the window that it is for may be another one now.
+        var isOutdated = false
         var grant: SleepGrant?
     }
 
@@ -24,6 +26,11 @@ final class SleepInhibitor {
     private let releaseDisplay: @MainActor (UInt32) -> Void
     private var states: [SleepKind: State] = [:]
     private var requests: [String: BusListener] = [:]
+    /// Hear of services that come and go.
+    private var owners: [BusListener] = []
+
+    /// How long a service has to come back, and one that came to be ready, before anyone is asked.
+    private static let pause = Duration.seconds(1)
 
     /// - Parameters:
     ///   - connection: The session bus, if there is one.
@@ -37,6 +44,29 @@ final class SleepInhibitor {
         self.reason = reason
         self.holdDisplay = holdDisplay
         self.releaseDisplay = releaseDisplay
+        guard let connection else { return }
+        owners = (SleepService.allCases.map(\.target.name) + [SleepService.portal.name]).map { name in
+            BusListener(to: "NameOwnerChanged", of: BusCall.bus, about: name, on: connection) { [weak self] values in
+                if values.count == 3, case .string(let old) = values[1] {
+                    self?.ownerChanged(name, isLost: !old.isEmpty)
+                }
+            }
+        }
+    }
+
+    /// What a service that ended had given has ended with it.
+    private func ownerChanged(_ name: String, isLost: Bool) {
+        for kind in SleepKind.allCases {
+            if isLost, let grant = states[kind]?.grant, grant.giver == name {
+                states[kind]?.grant = nil
+                if case .request(let request) = grant { requests[request] = nil }
+            }
+            guard states[kind]?.isWanted == true, states[kind]?.grant == nil else { continue }
+            Task { [weak self] in
+                try? await Task.sleep(for: Self.pause)
+                self?.settle(kind)
+            }
+        }
     }
 
     isolated deinit { for state in states.values { if let grant = state.grant { release(grant) } } }
@@ -44,6 +74,7 @@ final class SleepInhibitor {
     func set(_ kind: SleepKind, wanted: Bool) {
         guard states[kind, default: State()].isWanted != wanted else { return }
         states[kind, default: State()].isWanted = wanted
+        if states[kind]?.isAsking == true { states[kind]?.isOutdated = true }
         settle(kind)
     }
 
@@ -59,6 +90,11 @@ final class SleepInhibitor {
             Task {
                 let grant = await ask(kind)
                 states[kind]?.isAsking = false
+                if states[kind]?.isOutdated == true {
+                    states[kind]?.isOutdated = false
+                    if let grant { release(grant) }
+                    return settle(kind)
+                }
                 states[kind]?.grant = grant
                 if grant != nil { settle(kind) } else if states[kind]?.isWanted == true { onNobody?(kind) }
             }

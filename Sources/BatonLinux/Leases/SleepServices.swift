@@ -16,6 +16,15 @@ enum SleepGrant: Sendable, Hashable {
     case request(String)
     /// GTK's own, with its cookie: through the window's surface on Wayland.
     case toolkit(UInt32)
+
+    /// The name on the bus of whoever gave it.
+    var giver: String? {
+        switch self {
+        case .cookie(_, let service): service.target.name
+        case .request: SleepService.portal.name
+        case .toolkit: nil
+        }
+    }
 }
 
 /// The programs of a desktop that can keep it awake, and how each is asked.

@@ -53,7 +53,7 @@ struct MPRISProperties: Equatable {
     /// `nil` for what cannot be a time.
     static func microseconds(_ seconds: Double) -> Int64? {
         guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
-        return Int64((seconds * 1e6).rounded())
+        return Int64(clamping: (seconds * 1e6).rounded())
     }
 
     static func changes(_ old: [String: Variant], _ new: [String: Variant]) -> [String: Variant] {

@@ -45,7 +45,7 @@ extension MPVPlayer {
         handle.set("title", .string(shown.replacing("$", with: "$$")))
     }
 
-    private static func fileOptions(_ request: NativeLoad, _ kind: StreamKind) -> [String: MPVNode] {
+    static func fileOptions(_ request: NativeLoad, _ kind: StreamKind) -> [String: MPVNode] {
         var options: [String: MPVNode] = [:]
         // Lists are opened at their start and sought when that is decoded: ffmpeg 5.1 cannot begin in the middle of a
         // list of MP4 fragments, though it can go there afterwards.
@@ -63,7 +63,7 @@ extension MPVPlayer {
         if let distance = request.distanceFromLiveEdge, distance.isFinite {
             // ffmpeg starts at a segment counted from the end. Segments are rarely shorter than two seconds, so this
             // reaches back far enough; the exact place is sought in the cache afterwards.
-            let segments = min(max(Int(distance / 2) + 2, 3), 100)
+            let segments = Int(clamping: min(max(distance / 2 + 2, 3), 100))
             options["demuxer-lavf-o"] = .string("\(MPVOptions.streamBounds),live_start_index=-\(segments)")
         }
         return options

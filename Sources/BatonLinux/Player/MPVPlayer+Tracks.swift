@@ -94,7 +94,7 @@ extension MPVPlayer {
     }
 
     func placeSubtitles(of load: MPVLoad) {
-        load.handle.set("sub-pos", .integer(Int64(100 - 100 * min(max(coveredBelow, 0), 0.5))))
+        load.handle.set("sub-pos", .integer(Int64(clamping: 100 - 100 * min(max(coveredBelow, 0), 0.5))))
     }
 
     private func showCaptions(of load: MPVLoad) {

@@ -29,10 +29,10 @@ struct MPVTrackList: Equatable {
                 item["albumart"].flag != true, item["image"].flag != true
             else { return nil }
             return Entry(
-                kind: kind, id: Int(id), language: item["lang"].text, title: item["title"].text ?? "",
+                kind: kind, id: Int(clamping: id), language: item["lang"].text, title: item["title"].text ?? "",
                 isSelected: item["selected"].flag ?? false, isExternal: item["external"].flag ?? false,
                 isDefault: item["default"].flag ?? false, describesSound: item["hearing-impaired"].flag ?? false,
-                height: item["demux-h"].number.map { Int($0) })
+                height: item["demux-h"].number.map { Int(clamping: $0) })
         }
     }
 

@@ -10,8 +10,8 @@ internal import GObjectSupport
 @MainActor
 final class UPnPReceiver: Receiver {
     let route: Route
-    private let transport: UPnPService
-    private let rendering: UPnPService?
+    private let transport: any DeviceService
+    private let rendering: (any DeviceService)?
     /// As loud as the person had set it, in its own steps; `nil` if it does not say.
     private var ownVolume: Int?
     /// What it was told last.
@@ -24,16 +24,23 @@ final class UPnPReceiver: Receiver {
     static let tolerance = 2.0
 
     /// - Parameter kind: What shall be played; the route carries a refusal if the receiver does not name it.
-    init?(device: GObjectReference, id: String, name: String, kind: StreamKind, isOnlyHere: Bool) async {
+    convenience init?(device: GObjectReference, id: String, name: String, kind: StreamKind, isOnlyHere: Bool) async {
         guard let transport = UPnPService(of: device, "AVTransport") else { return nil }
-        self.transport = transport
-        rendering = UPnPService(of: device, "RenderingControl")
         let connections = UPnPService(of: device, "ConnectionManager")
-        let sink = try? await connections?.call("GetProtocolInfo", wanted: ["Sink"], instance: false).first
+        let sink = try? await connections?.call("GetProtocolInfo", [], wanted: ["Sink"], instance: false).first
         let plays = SinkProtocols((sink ?? nil) ?? "").names(Self.types(of: kind))
-        route = Route(
-            id: id, name: name, kind: .television,
-            refusal: isOnlyHere ? .onlyHere : plays ? nil : .formatNotPlayed)
+        self.init(
+            route: Route(
+                id: id, name: name, kind: .television,
+                refusal: isOnlyHere ? .onlyHere : plays ? nil : .formatNotPlayed),
+            transport: transport, rendering: UPnPService(of: device, "RenderingControl"))
+    }
+
+    /// - Parameter rendering: `nil` for a device whose sound cannot be steered.
+    init(route: Route, transport: any DeviceService, rendering: (any DeviceService)?) {
+        self.route = route
+        self.transport = transport
+        self.rendering = rendering
     }
 
     /// The names under which receivers list a kind of stream.
@@ -134,21 +141,36 @@ final class UPnPReceiver: Receiver {
     }
 
     /// Full volume is as loud as the person had set the television, so that nobody is startled by it.
+    ///
+    /// Neither volume nor mute need be there (RenderingControl:1, 2.4): a device that has none plays as loud as it is.
     func setVolume(_ volume: Double, muted: Bool) async throws(RouteFailure) {
         if let ownVolume, let rendering {
-            let level = Int((min(max(volume, 0), 1) * Double(ownVolume)).rounded())
+            let level = Int(clamping: (min(max(volume, 0), 1) * Double(ownVolume)).rounded())
             if level != toldVolume ?? ownVolume {
+                let before = toldVolume
                 toldVolume = level
-                _ = try? await rendering.call("SetVolume", Self.volume(level))
+                do throws(RouteFailure) {
+                    try await rendering.call("SetVolume", Self.volume(level))
+                } catch {
+                    // Nothing to be put back. Where there was no answer, it may have done it.
+                    if error == .refused, toldVolume == level { toldVolume = before }
+                }
             }
         }
         try await setMuted(muted)
     }
 
+    /// What counts is a silence that was asked for, and the end of one that is ours.
     private func setMuted(_ muted: Bool) async throws(RouteFailure) {
-        guard let rendering else { return }
-        isMutedByUs = muted
-        try await rendering.call("SetMute", Self.mute(muted))
+        let wasMuted = isMutedByUs
+        do throws(RouteFailure) {
+            guard let rendering else { throw .refused }
+            isMutedByUs = muted
+            try await rendering.call("SetMute", Self.mute(muted))
+        } catch {
+            isMutedByUs = wasMuted || muted && error != .refused
+            if muted || wasMuted { throw error }
+        }
     }
 
     /// Its volume in its own steps; `nil` if it does not say.
@@ -195,7 +217,7 @@ final class UPnPReceiver: Receiver {
         let volume = toldVolume == ownVolume ? nil : toldVolume.flatMap { _ in ownVolume }
         let wasMuted = isMutedByUs
         (toldVolume, isMutedByUs) = (nil, false)
-        Task { [transport, rendering] in
+        LastWords.say { [transport, rendering] in
             _ = try? await transport.call("Stop")
             if let volume { _ = try? await rendering?.call("SetVolume", Self.volume(volume)) }
             if wasMuted { _ = try? await rendering?.call("SetMute", Self.mute(false)) }

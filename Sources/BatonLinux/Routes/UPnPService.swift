@@ -4,7 +4,29 @@ internal import GObjectSupport
 
 /// One service of a device on the network, whose actions can be called. Main actor only.
 @MainActor
-final class UPnPService {
+protocol DeviceService: AnyObject {
+    /// Calls an action on the first instance.
+    /// - Parameters:
+    ///   - arguments: In the order of the device's description.
+    ///   - wanted: The results that are returned, in this order.
+    @discardableResult
+    func call(
+        _ action: String, _ arguments: [(String, String)], wanted: [String], instance: Bool
+    ) async throws(RouteFailure) -> [String?]
+}
+
+extension DeviceService {
+    @discardableResult
+    func call(
+        _ action: String, _ arguments: [(String, String)] = [], wanted: [String] = []
+    ) async throws(RouteFailure) -> [String?] {
+        try await call(action, arguments, wanted: wanted, instance: true)
+    }
+}
+
+/// A service as GUPnP has it.
+@MainActor
+final class UPnPService: DeviceService {
     private let service: GObjectReference
 
     /// Seconds after which a device that does not answer has not answered.
@@ -16,13 +38,9 @@ final class UPnPService {
         service = GObjectReference(owning: gpointer(found))
     }
 
-    /// Calls an action on the first instance.
-    /// - Parameters:
-    ///   - arguments: In the order of the device's description.
-    ///   - wanted: The results that are returned, in this order.
     @discardableResult
     func call(
-        _ action: String, _ arguments: [(String, String)] = [], wanted: [String] = [], instance: Bool = true
+        _ action: String, _ arguments: [(String, String)], wanted: [String], instance: Bool
     ) async throws(RouteFailure) -> [String?] {
         let all = (instance ? [("InstanceID", "0")] : []) + arguments
         let cancellable = GObjectReference(owning: gpointer(g_cancellable_new()))

@@ -1,8 +1,10 @@
+internal import BatonCore
+
 /// Positions as UPnP AV writes them: `H+:MM:SS`, with an optional fraction (AVTransport:1, 2.2.1).
 enum UPnPTime {
     /// - Parameter seconds: Rounded to whole ones: many receivers refuse fractions.
     static func text(_ seconds: Double) -> String {
-        let total = seconds.isFinite ? Int(min(max(seconds, 0), 359_999).rounded()) : 0
+        let total = Int(clamping: min(max(seconds, 0), 359_999).rounded())
         func pad(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
         return "\(total / 3600):\(pad(total / 60 % 60)):\(pad(total % 60))"
     }

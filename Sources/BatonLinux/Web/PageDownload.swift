@@ -12,6 +12,9 @@ public final class PageDownload {
     private let download: GObjectReference
     private let leave: @MainActor (PageDownload) -> Void
     private var isOver = false
+    /// Somebody said where, and it is not there yet.
+    private(set) var isSaving = false
+    var onSaving: (@MainActor () -> Void)?
 
     init(_ download: GObjectReference, name: String, leave: @escaping @MainActor (PageDownload) -> Void) {
         self.download = download
@@ -25,6 +28,7 @@ public final class PageDownload {
     private func end(_ isSaved: Bool) {
         guard !isOver else { return }
         isOver = true
+        isSaving = false
         onEnd?(isSaved)
         onEnd = nil
         leave(self)
@@ -35,12 +39,15 @@ public final class PageDownload {
         guard !isOver else { return }
         webkit_download_set_allow_overwrite(OpaquePointer(download.pointer), 1)
         webkit_download_set_destination(OpaquePointer(download.pointer), path)
+        isSaving = true
+        onSaving?()
     }
 
     /// Ends it, wherever it is. Idempotent.
     public func cancel() {
         guard !isOver else { return }
         isOver = true
+        isSaving = false
         onEnd = nil
         webkit_download_cancel(OpaquePointer(download.pointer))
         leave(self)
@@ -87,9 +94,18 @@ extension WebEnvironment {
         }
         let offered = PageDownload(download, name: FileName.harmless(name)) { [weak self] over in
             self?.downloads.removeAll { $0 === over }
+            self?.savingChanged()
         }
+        offered.onSaving = { [weak self] in self?.savingChanged() }
         downloads.append(offered)
         onDownload(offered)
+    }
+
+    private func savingChanged() {
+        let isSaving = downloads.contains { $0.isSaving }
+        guard isSaving != self.isSaving else { return }
+        self.isSaving = isSaving
+        onSaving?(isSaving)
     }
 
     /// Ends every download. Call it before this process ends: half a file would stay.

@@ -35,6 +35,9 @@ public final class WebEnvironment {
     var pages: [gpointer: WeakPageBox] = [:]
     /// What was offered to be saved, or is being saved.
     var downloads: [PageDownload] = []
+    /// A file is being saved; until it is there, this process must not end.
+    var isSaving = false
+    var onSaving: (@MainActor (Bool) -> Void)?
     /// Whether WebKit's own media player on the session bus is kept off, and how.
     public let busGuard: SessionBusGuard.State
 

@@ -7,6 +7,8 @@ internal import GObjectSupport
 public enum DeclinedWish: Sendable, Hashable {
     /// An answer, while something else was shown in place of the page.
     case answer
+    /// To be printed, while it could not be seen.
+    case print
     case password
     case camera, place, notifications, other
 }
@@ -44,6 +46,11 @@ extension WebKitGTKPage {
             return 1
         }
         attachQuestion("permission-request", unsafeBitCast(permission, to: GCallback.self))
+        let print: Signal = { _, _, context in
+            nonisolated(unsafe) let context = context
+            return MainActor.assumeIsolated { questioned(context)?.declinesPrint() == true ? 1 : 0 }
+        }
+        attachQuestion("print", unsafeBitCast(print, to: GCallback.self))
         typealias Menu = @convention(c) (gpointer?, gpointer?, gpointer?, gpointer?) -> gboolean
         let menu: Menu = { _, menu, hit, context in
             nonisolated(unsafe) let (menu, hit, context) = (menu, hit, context)
@@ -70,6 +77,13 @@ extension WebKitGTKPage {
         case WEBKIT_SCRIPT_DIALOG_ALERT: break
         case _: onDeclined?(.answer)
         }
+        return true
+    }
+
+    /// A page stands still while its print dialog is open, which would come over something else.
+    private func declinesPrint() -> Bool {
+        guard isCovered || gtk_widget_get_mapped(baton_widget(view.pointer)) == 0 else { return false }
+        onDeclined?(.print)
         return true
     }
 

@@ -84,6 +84,8 @@ public protocol NativePlayer: AnyObject {
     var settings: PlaybackSettings { get set }
     /// Whether a rate other than 1 can be had; ``NativePlayerEvent/settings`` tells when that changed.
     var canChangeRate: Bool { get }
+    /// Another device plays it: what becomes of this one's outputs does not concern it.
+    var isElsewhere: Bool { get }
     /// It begins anew when it ends. Ends with the load.
     var loops: Bool { get set }
 
@@ -109,6 +111,7 @@ extension NativePlayer {
 
 extension NativePlayer {
     public var canChangeRate: Bool { true }
+    public var isElsewhere: Bool { false }
 }
 
 /// A player without a choice of tracks.

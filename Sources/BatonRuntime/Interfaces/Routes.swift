@@ -44,6 +44,10 @@ public enum RouteFailure: String, Error, Sendable, Hashable, CaseIterable {
     case gone = "gone"
     /// Somebody stopped it at the receiver.
     case stoppedThere = "stopped-there"
+    /// It played, and did not do what it was told then.
+    case notObeyed = "not-obeyed"
+    /// It played, and stood still for too long.
+    case stalled = "stalled"
     /// Another choice was made meanwhile.
     case overtaken = "overtaken"
     /// The output of this computer could not be opened.

@@ -64,7 +64,9 @@ extension RoutedPlayer {
         self.wish = nil
         homecoming = nil
         if let receiver {
-            if wish { try? await receiver.play() }
+            guard wish else { return }
+            if owesStatus { awaitStart(of: receiver) }
+            try? await receiver.play()
         } else if wish {
             local.start(nil)
         } else {
@@ -150,7 +152,7 @@ extension RoutedPlayer {
     }
 
     /// What came back is at its place: it plays if that is wanted by now.
-    private func arrive(_ turn: Int) {
+    func arrive(_ turn: Int) {
         guard turn == self.turn, let plays = homecoming?.plays else { return }
         homecoming = nil
         if plays { return local.start(nil) }
@@ -194,9 +196,13 @@ extension RoutedPlayer {
     private func observed(_ state: ReceiverState, _ receiver: any Receiver) {
         silence = 0
         switch state.status {
-        case .playing, .paused, .waiting:
+        case .playing, .waiting:
             note(state)
-            tell(state.status == .playing ? .playing : state.status == .paused ? .paused : .waiting)
+            tell(state.status == .playing ? .playing : .waiting)
+        case .paused:
+            note(state)
+            // Told to play, it is still about to: nobody has paused it.
+            if !owesStatus { tell(.paused) }
         case .stopped:
             guard let end = duration, let last = position, last >= end - Self.endMargin else {
                 return lost(.stoppedThere, receiver)
@@ -209,21 +215,5 @@ extension RoutedPlayer {
     private func unanswered(_ failure: RouteFailure, _ receiver: any Receiver) {
         silence += 1
         if failure == .gone || silence >= Self.patience { lost(.gone, receiver) }
-    }
-
-    /// The receiver no longer plays: the playback is here again, paused where it was unless a start comes meanwhile.
-    func lost(_ failure: RouteFailure, _ lost: any Receiver) {
-        guard receiver === lost else { return }
-        let position = position
-        leaveReceiver()
-        endChoice(failure)
-        homecoming = (position, false)
-        if let localFailure { return fail(localFailure) }
-        onEvent?(.settings)
-        let after = self.turn
-        Task { [weak self] in
-            if let position { _ = await self?.local.seek(to: position) }
-            self?.arrive(after)
-        }
     }
 }

@@ -33,6 +33,9 @@ public final class RoutedPlayer: NativePlayer {
     /// Counts loads, stops and choices: whatever began under an older number is over.
     var turn = 0
     var watching: Task<Void, Never>?
+    /// While a receiver was told to play, and while it waits for data.
+    var startWait: Task<Void, Never>?
+    var stallWait: Task<Void, Never>?
     /// What was last told of the playback, wherever it is.
     var status: NativeStatus?
     var remote = ReceiverState(status: .stopped, position: nil)
@@ -105,6 +108,7 @@ public final class RoutedPlayer: NativePlayer {
         guard let receiver else { return local.start(settings) }
         if let settings { self.settings = settings }
         owesStatus = true
+        awaitStart(of: receiver)
         Task { [weak self] in
             // It would sound again once it is left; on the way home, the end of that decides.
             guard self?.receiver === receiver, self?.homecoming == nil else { return }
@@ -160,13 +164,16 @@ public final class RoutedPlayer: NativePlayer {
 
     public var position: Double? {
         if let lastPlace { return lastPlace }
-        guard receiver != nil else { return local.position }
+        // What comes back is not at its place yet.
+        guard receiver != nil else { return homecoming?.place ?? local.position }
         // At most as far as one missed answer explains.
         return remotePosition?.estimate(at: elapsed(), goodFor: 2)
     }
     public var duration: Double? { local.duration ?? (receiver == nil ? nil : remote.duration) }
     public var window: ClosedRange<Double>? { local.window }
     public var bufferedUntil: Double? { receiver == nil ? local.bufferedUntil : nil }
+
+    public var isElsewhere: Bool { receiver != nil && homecoming == nil }
 
     /// A receiver plays at its own speed, which is the normal one.
     public var canChangeRate: Bool { receiver == nil }
@@ -227,6 +234,7 @@ public final class RoutedPlayer: NativePlayer {
         guard status != self.status || owesStatus else { return }
         owesStatus = false
         self.status = status
+        if let receiver, status == .waiting { awaitData(of: receiver) } else { endAwaitingData() }
         onEvent?(.status(status))
     }
 
@@ -258,6 +266,8 @@ public final class RoutedPlayer: NativePlayer {
         turn += 1
         watching?.cancel()
         watching = nil
+        startWait?.cancel()
+        endAwaitingData()
         silence = 0
         owesStatus = false
         wish = nil

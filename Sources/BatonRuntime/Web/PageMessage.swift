@@ -23,7 +23,7 @@ package struct PageMessage: Decodable, Sendable {
     /// Milliseconds until a `wake` is to be answered.
     package let after: Double?
     /// Seconds.
-    package let time: Double?
+    package private(set) var time: Double?
     package let sample: Sample?
     package let error: Failure?
 
@@ -60,14 +60,19 @@ package struct PageMessage: Decodable, Sendable {
 
         package var value: PageSample {
             var range: ClosedRange<Double>?
-            if let window, window.count == 2, window[0] <= window[1] { range = window[0]...window[1] }
+            if let window, window.count == 2, window[0] <= window[1] {
+                range = PlayerBounds.time(window[0])...PlayerBounds.time(window[1])
+            }
+            let side = 1...PlayerBounds.largestSide
             var sample = PageSample(
-                time: max(0, time), duration: duration.flatMap { $0 > 0 ? $0 : nil }, isLive: isLive, paused: paused,
-                pausedByHiding: pausedByHiding, ended: ended,
-                settings: PlaybackSettings(rate: rate, volume: min(max(volume, 0), 1), muted: muted), window: range,
-                aspect: width > 0 && height > 0 ? width / height : nil, hasSound: hasSound)
+                time: PlayerBounds.time(time), duration: duration.flatMap { $0 > 0 ? PlayerBounds.time($0) : nil },
+                isLive: isLive, paused: paused, pausedByHiding: pausedByHiding, ended: ended,
+                settings: PlaybackSettings(
+                    rate: PlayerBounds.rate(rate), volume: min(max(volume, 0), 1), muted: muted),
+                window: range, aspect: side.contains(width) && side.contains(height) ? width / height : nil,
+                hasSound: hasSound)
             sample.tracks = tracks?.value ?? PageTracks()
-            if (1...100_000).contains(height) { sample.tracks.pictureHeight = Int(height) }
+            if (1...100_000).contains(height) { sample.tracks.pictureHeight = Int(clamping: height) }
             return sample
         }
     }
@@ -79,6 +84,7 @@ package struct PageMessage: Decodable, Sendable {
             (1...64).contains(message.frame.utf8.count), (message.time ?? 0) >= 0
         else { return nil }
         self = message
+        time = message.time.map(PlayerBounds.time)
     }
 }
 

@@ -25,6 +25,8 @@ public final class RecordingReceiver: Receiver {
     public var during: (@MainActor (Call) -> Void)?
     /// Waits in ``begin(_:title:at:)`` until ``letBegin()``.
     public var holdsBegin = false
+    /// Off for one that says yes to a start and does nothing.
+    public var obeysPlay = true
     /// Whether it may be heard.
     public private(set) var sounds = false
     private var waiting: CheckedContinuation<Void, Never>?
@@ -52,7 +54,7 @@ public final class RecordingReceiver: Receiver {
     public func play() async throws(RouteFailure) {
         calls.append(.play)
         try check()
-        set(.playing, current.position)
+        if obeysPlay { set(.playing, current.position) }
     }
 
     public func pause() async throws(RouteFailure) {

@@ -47,6 +47,7 @@ static inline gboolean baton_is_button(GtkWidget *widget) {
     return GTK_IS_BUTTON(widget) || GTK_IS_MENU_BUTTON(gtk_widget_get_parent(widget));
 }
 static inline gboolean baton_is_menu_button(GtkWidget *widget) { return GTK_IS_MENU_BUTTON(widget); }
+static inline gboolean baton_is_dialog(gpointer widget) { return GTK_IS_DIALOG(widget); }
 static inline gboolean baton_is_popover(GtkWidget *widget) { return GTK_IS_POPOVER(widget); }
 // The text of a label; NULL for any other widget.
 static inline const char *baton_label_text(GtkWidget *widget) {

@@ -186,7 +186,7 @@ struct DemoRow {
         return line.text
     }
 
-    private static func number(_ value: Double?) -> String { value.map { "\(Int($0.rounded()))" } ?? "–" }
+    private static func number(_ value: Double?) -> String { value.map { "\(Int(clamping: $0.rounded()))" } ?? "–" }
 
     private static func row(_ cells: String...) -> String {
         let widths = [10, 12, 10, 22, 9, 7, 9, 8, 6, 12]

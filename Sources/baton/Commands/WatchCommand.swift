@@ -83,8 +83,8 @@ final class Tracer {
         let summary = trace.summary
         isOver = true
         guard json else {
-            let ready = summary.readyMilliseconds.map { ", ready after \(Int($0)) ms" } ?? ""
-            let gap = summary.gapMilliseconds.map { ", gap \(Int($0)) ms" } ?? ""
+            let ready = summary.readyMilliseconds.map { ", ready after \(Int(clamping: $0)) ms" } ?? ""
+            let gap = summary.gapMilliseconds.map { ", gap \(Int(clamping: $0)) ms" } ?? ""
             let back = outcome.cameBack == false ? ", and the website did not get it back" : ""
             return Output.line("\(outcome.verdict) (\(outcome.reason))\(ready)\(gap)\(back)")
         }

@@ -25,6 +25,22 @@ extension DesktopTests {
             #expect(service.calls.last == .init(method: "UnInhibit", arguments: [.uint32(77)]))
         }
 
+        /// The window that it was asked for may be another one by now.
+        @Test func whatWasNotWantedForAMomentIsAskedForAnew() async throws {
+            let service = try SlowService("org.freedesktop.PowerManagement")
+            defer { service.close() }
+            let inhibitor = SleepInhibitor(connection: SessionBus.connection(), reason: "Test")
+            inhibitor.set(.suspend, wanted: true)
+            #expect(await eventually { service.calls.count == 1 })
+            inhibitor.set(.suspend, wanted: false)
+            inhibitor.set(.suspend, wanted: true)
+            service.answer("Inhibit", [.uint32(5)])
+            #expect(await eventually { service.calls.map(\.method) == ["Inhibit", "UnInhibit", "Inhibit"] })
+            service.answer("Inhibit", [.uint32(6)])
+            inhibitor.set(.suspend, wanted: false)
+            #expect(await eventually { service.calls.last == .init(method: "UnInhibit", arguments: [.uint32(6)]) })
+        }
+
         /// Nobody wants it any more by the time that it comes, though it comes in time.
         @Test func whatIsNoLongerWantedIsGivenBack() async throws {
             let service = try SlowService("org.freedesktop.PowerManagement")

@@ -164,6 +164,33 @@ extension DesktopTests {
             #expect(await eventually { desk.released.sorted() == both }, "\(desk.released)")
         }
 
+        /// What a service had given ends with it: whoever comes in its place is asked anew.
+        @Test(arguments: [SleepService.screenSaver, .powerManagement])
+        func aServiceThatIsStartedAnewIsAskedAgain(_ service: SleepService) async throws {
+            let (first, desk) = (try OtherBusClient(), Desk())
+            serve(service, on: first, desk)
+            let leases = DesktopLeases(application: nil) { nil }
+            #expect(await eventually { await isOwned(service.target.name) })
+            let wanted: LeaseSet = service == .screenSaver ? .noIdle : .noSuspend
+            leases.hold(wanted)
+            #expect(await eventually { desk.taken.count == 1 })
+            first.close()
+            let second = try OtherBusClient()
+            defer { second.close() }
+            serve(service, on: second, desk)
+            #expect(await eventually { desk.taken.count == 2 }, "it keeps awake no longer")
+            #expect(desk.released.isEmpty)
+            leases.hold([])
+            #expect(await eventually { desk.released.count == 1 })
+            // Nobody wants it any more: the next one is not asked.
+            second.close()
+            let third = try OtherBusClient()
+            defer { third.close() }
+            serve(service, on: third, desk)
+            try await Task.sleep(for: .seconds(2))
+            #expect(desk.taken.count == 2 && desk.released.count == 1)
+        }
+
         /// What changes its mind faster than a service answers leaves nothing behind.
         @Test func hasteLeavesNothingBehind() async throws {
             let other = try OtherBusClient()

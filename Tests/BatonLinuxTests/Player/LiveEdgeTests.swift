@@ -1,3 +1,5 @@
+import BatonCore
+import BatonRuntime
 import Testing
 
 @testable import BatonLinux
@@ -8,6 +10,15 @@ import Testing
         var edge = LiveEdge()
         for step in steps { edge.note(end: step.end, at: step.at) }
         return edge
+    }
+
+    /// A page tells how far behind it is, and may say anything.
+    @Test(arguments: [(0.0, 3), (30, 17), (1e300, 100), (-1e300, 3), (.greatestFiniteMagnitude, 100)])
+    @MainActor func theFirstSegment(_ distance: Double, _ segments: Int) {
+        let load = NativeLoad(
+            position: nil, distanceFromLiveEdge: distance, settings: PlaybackSettings(), title: "Live")
+        let options = MPVPlayer.fileOptions(load, .hls)["demuxer-lavf-o"]
+        #expect(options?.text?.hasSuffix("live_start_index=-\(segments)") == true, "\(String(describing: options))")
     }
 
     @Test func nothingIsNoEdge() { #expect(!LiveEdge().stands(at: 9)) }

@@ -46,3 +46,27 @@ func eventually(_ limit: Duration = .seconds(10), _ condition: @MainActor () asy
     }
     return try await condition()
 }
+
+/// Runs `body` from GLib's main loop, as what follows the loop's end does: no task is under way, so tasks can run in it.
+@MainActor
+func outsideOfTasks(_ body: @escaping @MainActor () -> Void) async {
+    await withCheckedContinuation { done in
+        let box = Unmanaged.passRetained(
+            IdleBody {
+                body()
+                done.resume()
+            })
+        g_idle_add(
+            { box in
+                guard let box else { return 0 }
+                let body = Unmanaged<IdleBody>.fromOpaque(box).takeRetainedValue()
+                MainActor.assumeIsolated { body.run() }
+                return 0
+            }, box.toOpaque())
+    }
+}
+
+private final class IdleBody: Sendable {
+    let run: @MainActor () -> Void
+    init(_ run: @escaping @MainActor () -> Void) { self.run = run }
+}

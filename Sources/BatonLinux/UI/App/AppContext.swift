@@ -17,6 +17,7 @@ final class AppContext {
     /// Called for the session of every new tab.
     var onSession: (@MainActor (HandoffSession) -> Void)?
     let background: BackgroundNotice
+    let downloads: DownloadNotice
     /// Told to whoever started the app; see ``noteOnce(_:)``.
     var onNote: (@MainActor (String) -> Void)?
     private var notes: Set<Wording.Desktop> = []
@@ -39,6 +40,12 @@ final class AppContext {
         self.store = store
         self.windowState = windowState
         background = BackgroundNotice(application: application)
+        downloads = DownloadNotice(application: application)
+        // Closing the last window does not end what is being saved.
+        environment.onSaving = { isSaving in
+            let pointer = application.pointer.assumingMemoryBound(to: GApplication.self)
+            if isSaving { g_application_hold(pointer) } else { g_application_release(pointer) }
+        }
     }
 
     /// Says something about the desktop, the first time that it is so.

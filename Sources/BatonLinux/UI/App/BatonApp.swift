@@ -69,6 +69,7 @@ extension BatonApplication {
         // The windows are there already, so the activation that every run begins with opens no other.
         let code = g_application_run(application, 0, nil)
         quit()
+        LastWords.finish()
         WebKitGTKPage.endClosedPages()
         return code
     }

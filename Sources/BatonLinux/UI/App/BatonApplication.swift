@@ -86,7 +86,26 @@ public final class BatonApplication {
     /// Closes all windows; the main loop of ``BatonApp`` then ends.
     public func quit() {
         context?.environment.cancelDownloads()
+        Self.closeDialogs()
         for window in windows { window.closeForGood() }
+    }
+
+    /// Dialogs of GTK, such as WebKit's for print-outs, may have a main loop of their own, which ends with them only.
+    static func closeDialogs() {
+        let list = gtk_window_list_toplevels()
+        defer { g_list_free(list) }
+        var dialogs: [GObjectReference] = []
+        var item = list
+        while let current = item {
+            item = current.pointee.next
+            guard let widget = current.pointee.data, baton_is_dialog(widget) != 0 else { continue }
+            dialogs.append(GObjectReference(sharing: widget))
+        }
+        // Whoever opened one takes it away.
+        for dialog in dialogs {
+            gtk_dialog_response(
+                dialog.pointer.assumingMemoryBound(to: GtkDialog.self), GTK_RESPONSE_CANCEL.rawValue)
+        }
     }
 
     /// The session that native plays for.
@@ -134,6 +153,7 @@ public final class BatonApplication {
     private func closed(_ window: BrowserWindow) {
         if options.size == nil { context?.windowState.save(to: WindowState.standardFile) }
         windows.removeAll { $0 === window }
+        if windows.isEmpty { Self.closeDialogs() }
     }
 
     private var activeWindow: UnsafeMutablePointer<GtkWindow>? { gtk_application_get_active_window(gtkApplication) }

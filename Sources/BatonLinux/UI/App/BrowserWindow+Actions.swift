@@ -16,7 +16,7 @@ extension BrowserWindow {
         actions.add("close-tab") { [weak self] in self?.closeCurrentTab() }
         actions.add("next-tab") { [weak self] in self?.selectTab(next: true) }
         actions.add("previous-tab") { [weak self] in self?.selectTab(next: false) }
-        actions.add("tab", text: { [weak self] in self?.selectTab(number: Int32($0) ?? 0) })
+        actions.add("tab", text: { [weak self] in if let number = Int32($0) { self?.selectTab(number: number) } })
         actions.add("address") { [weak self] in self?.focusAddress() }
         actions.add("fullscreen") { [weak self] in
             guard let self else { return }

@@ -74,6 +74,8 @@ extension BrowserWindow {
 
     /// Alt+1 and so on; 9 is the last one, as in browsers.
     func selectTab(number: Int32) {
+        // Any program on the session bus can ask for any number.
+        guard (1...9).contains(number) else { return }
         let count = adw_tab_view_get_n_pages(view)
         let place = number == 9 ? count - 1 : number - 1
         guard place >= 0, place < count else { return }

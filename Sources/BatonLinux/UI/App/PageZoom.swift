@@ -1,3 +1,5 @@
+internal import BatonCore
+
 /// The sizes in which pages can be shown. Pure values.
 enum PageZoom {
     static let all = [0.3, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.2, 1.33, 1.5, 1.75, 2, 2.5, 3]
@@ -7,7 +9,7 @@ enum PageZoom {
     static func smaller(than level: Double) -> Double { all.last { $0 < level - 0.001 } ?? all[0] }
 
     /// As it is written: a whole number of hundredths.
-    static func percent(_ level: Double) -> Int { Int((level * 100).rounded()) }
+    static func percent(_ level: Double) -> Int { Int(clamping: (level * 100).rounded()) }
 }
 
 /// Turns of the wheel, which touchpads tell in parts.
@@ -23,6 +25,6 @@ struct WheelSteps: Sendable, Hashable {
         turned += distance
         let steps = min(max(turned.rounded(.towardZero), -20), 20)
         turned -= steps
-        return -Int(steps)
+        return -Int(clamping: steps)
     }
 }

@@ -13,7 +13,11 @@ extension Tab {
         pendingDownload = download
         // A tab that was opened for it has no page to show.
         if page.committedAddress.isEmpty { requested = "" }
-        download.onEnd = { [weak self] in self?.ended(download, isSaved: $0) }
+        let (name, notice) = (download.name, context.downloads)
+        download.onEnd = { [weak self, weak download] isSaved in
+            guard let self, let download, !isClosed else { return notice.tell(name, isSaved: isSaved) }
+            ended(download, isSaved: isSaved)
+        }
         refresh()
         askWhereToSave()
     }
@@ -61,7 +65,6 @@ extension Tab {
 
     private func ended(_ download: PageDownload, isSaved: Bool) {
         if download === pendingDownload { forgetDownload() }
-        guard !isClosed else { return }
         notices.say(isSaved ? .fileSaved : .fileNotSaved, of: download.name)
     }
 

@@ -6,7 +6,7 @@ internal import GObjectSupport
 
 extension Tab {
     /// Whether there is a picture to show in a small window.
-    var offersPictureInPicture: Bool { face == .native && player.aspect != nil }
+    var offersPictureInPicture: Bool { face == .native && player.aspect != nil && routes.receiver == nil }
 
     func togglePictureInPicture() {
         guard pictureInPicture == nil else { return endPictureInPicture(presenting: true) }
@@ -24,6 +24,9 @@ extension Tab {
         }
         small.showPlaying(presentation.showsPause)
         small.present()
+        // The display is kept awake through the window that shows the film.
+        place.small = small
+        windowChanged()
     }
 
     /// The small window cannot outlive what it shows.
@@ -36,8 +39,10 @@ extension Tab {
     func endPictureInPicture(presenting: Bool = false) {
         guard let small = pictureInPicture else { return }
         pictureInPicture = nil
+        place.small = nil
         small.close()
         panel.takePicture()
+        if !isClosed { windowChanged() }
         if presenting { onPresent?() }
     }
 

@@ -26,6 +26,7 @@ extension Tab {
         guard declinedWishes.insert(wish).inserted else { return }
         switch wish {
         case .answer: notices.say(.declinedAnswer)
+        case .print: notices.say(.declinedPrint)
         case .password: notices.say(.declinedPassword)
         case .camera: notices.say(.declinedCamera)
         case .place: notices.say(.declinedPlace)

@@ -20,8 +20,9 @@ extension Tab {
             RouteMenu.Content(
                 routes: routes.outputs + routes.televisions, current: routes.current, pending: routes.pending,
                 search: routes.search))
-        // The small window cannot show what is not here.
-        if routes.receiver != nil { endPictureInPicture() }
+        // The small window cannot show what is not here, and the cover belongs to whoever has the picture.
+        if routes.receiver?.name != panel.coveredFor { endPictureInPicture() }
         panel.showRoute(routes.receiver?.name) { [weak self] in self?.routes.returnHere() }
+        updatePictureInPicture()
     }
 }

@@ -69,6 +69,10 @@ public final class Tab {
         weak var window: BrowserWindow?
         /// The `GtkWindow`.
         @MainActor var widget: UnsafeMutableRawPointer? { window.flatMap { $0.isClosed ? nil : $0.widget } }
+        /// While the picture is in it.
+        weak var small: PictureInPictureWindow?
+        /// The `GtkWindow` that shows the picture: a display stays awake for a window that is seen.
+        @MainActor var shown: UnsafeMutableRawPointer? { small?.window.pointer ?? widget }
     }
 
     /// - Parameter page: A page that another one opened; by default a new, empty one.
@@ -76,7 +80,7 @@ public final class Tab {
         self.context = context
         let page = page ?? WebKitGTKPage(environment: context.environment)
         let player = MPVPlayer()
-        let leases = DesktopLeases(application: context.application.pointer) { [place] in place.widget }
+        let leases = DesktopLeases(application: context.application.pointer) { [place] in place.shown }
         self.page = page
         self.player = player
         self.leases = leases

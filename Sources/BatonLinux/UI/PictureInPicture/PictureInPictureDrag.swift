@@ -1,3 +1,4 @@
+internal import BatonCore
 internal import CGtkWebKit
 internal import GObjectSupport
 
@@ -49,9 +50,10 @@ final class PictureInPictureDrag {
         // The window moves under the pointer, so what counts is where the pointer is on the screen.
         if let start, let pointer {
             owner.resize(
-                from: start.frame, dx: Int(pointer.x - start.pointer.x), dy: Int(pointer.y - start.pointer.y))
+                from: start.frame, dx: Int(clamping: pointer.x - start.pointer.x),
+                dy: Int(clamping: pointer.y - start.pointer.y))
         } else {
-            owner.resize(toWidth: Int(startWidth) + Int(dx))
+            owner.resize(toWidth: Int(startWidth) + Int(clamping: dx))
         }
     }
 

@@ -1,3 +1,5 @@
+internal import BatonCore
+
 /// A corner of the screen.
 enum ScreenCorner: String, Sendable, Hashable, Codable, CaseIterable {
     case topLeft, topRight, bottomLeft, bottomRight
@@ -41,10 +43,12 @@ struct PictureInPicturePlace: Sendable, Hashable, RememberedState {
     ///   - screen: Logical pixels.
     static func width(_ wanted: Int, aspect: Double, screen: (width: Int, height: Int)) -> Int {
         let widest = min(0.6 * Double(screen.width), 0.6 * Double(screen.height) * aspect)
-        return max(min(wanted, Int(widest)), min(narrowest, screen.width))
+        return max(min(wanted, Int(clamping: widest)), min(narrowest, screen.width))
     }
 
-    static func height(ofWidth width: Int, aspect: Double) -> Int { max(1, Int((Double(width) / aspect).rounded())) }
+    static func height(ofWidth width: Int, aspect: Double) -> Int {
+        max(1, Int(clamping: (Double(width) / aspect).rounded()))
+    }
 
     /// Pictures that are no picture, such as those of a broken stream, do not make an unusable window.
     static func usableAspect(_ aspect: Double?) -> Double {
@@ -78,7 +82,7 @@ struct PictureInPicturePlace: Sendable, Hashable, RememberedState {
         _ frame: PixelFrame, grip: ScreenCorner, dx: Int, dy: Int, aspect: Double, area: PixelFrame, scale: Int
     ) -> PixelFrame {
         let wider = grip.isLeft ? -dx : dx
-        let taller = Int(Double(grip.isTop ? -dy : dy) * aspect)
+        let taller = Int(clamping: Double(grip.isTop ? -dy : dy) * aspect)
         // The direction in which the pointer went farther counts.
         let wanted = frame.width + (abs(wider) >= abs(taller) ? wider : taller)
         let screen = (width: area.width / scale, height: area.height / scale)

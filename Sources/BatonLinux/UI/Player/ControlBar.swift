@@ -27,7 +27,7 @@ final class ControlBar {
     private let divider = PlayerWidgets.timeLabel()
     private let play: PlayerWidgets.Widget
     private let fullScreen: PlayerWidgets.Widget
-    private let small: PlayerWidgets.Widget
+    let small: PlayerWidgets.Widget
 
     init() {
         var playClicked: (@MainActor () -> Void)?

@@ -12,12 +12,14 @@ extension NativePlayerView {
     /// - Parameter remark: One more sentence, where the person must know something.
     func lendPicture(_ remark: Wording.Text?) -> PlayerWidgets.Widget {
         let text = Wording.Text.playsInPictureInPicture.string
+        coveredFor = nil
         cover("focus-windows-symbolic", text, remark?.string, .backToTab) { [weak self] in self?.onPictureInPicture?() }
         return baton_widget(video.pointer)
     }
 
     /// Shows the picture here again.
     func takePicture() {
+        coveredFor = nil
         guard !hasPicture else { return }
         adw_bin_set_child(PlayerWidgets.cast(screen), baton_widget(video.pointer))
     }

@@ -142,6 +142,46 @@ import Testing
         #expect(fixture.window.context.environment.downloads.isEmpty && tab.face == .page)
     }
 
+    /// Its tab is gone, so the desktop is told; and the app does not end before that.
+    @Test func aFileIsSavedThoughItsTabIsClosed() async throws {
+        let (fixture, _) = try await opened("")
+        defer { fixture.close() }
+        let tab = fixture.window.openTab(fixture.server.page("/second", "<title>Second</title>"))
+        #expect(await eventually { tab.page.title == "Second" && !tab.page.isLoading })
+        let (context, environment) = (fixture.window.context, fixture.window.context.environment)
+        file(fixture, "/slow")
+        // More than fits on the way: it is not over when the tab is closed.
+        fixture.server["/slow"]?.body = Data(repeating: 1, count: 30_000_000)
+        run("location = '/slow'", in: tab)
+        #expect(await eventually { tab.pendingDownload != nil })
+        let download = try #require(tab.pendingDownload)
+        let dialog = try #require(await chooser())
+        let folder = FileManager.default.temporaryDirectory.appending(path: "baton-save-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let place = g_file_new_for_path(folder.appending(path: download.name).path)
+        defer { g_object_unref(gpointer(place)) }
+        #expect(
+            await eventually {
+                // While it still reads its first folder it forgets what it is told.
+                gtk_file_chooser_set_file(OpaquePointer(dialog), place, nil)
+                try? await Task.sleep(for: .milliseconds(200))
+                guard let file = gtk_file_chooser_get_file(OpaquePointer(dialog)) else { return false }
+                defer { g_object_unref(gpointer(file)) }
+                return g_file_equal(file, place) != 0
+            })
+        #expect(!environment.isSaving && !download.isSaving)
+        gtk_dialog_response(dialog, GTK_RESPONSE_ACCEPT.rawValue)
+        // GTK answers a moment later; the file is not there that soon.
+        for _ in 0..<100_000 where !download.isSaving { await Task.yield() }
+        #expect(environment.isSaving && download.isSaving, "the app may end now")
+        fixture.window.closeTab(tab)
+        #expect(tab.isClosed && environment.isSaving)
+        #expect(await eventually { !environment.isSaving })
+        #expect(context.downloads.told == Wording.Page.fileSaved.filled(download.name))
+        #expect(try Data(contentsOf: folder.appending(path: download.name)).count == 30_000_000)
+    }
+
     @Test func aFileThatNobodyWantsIsNotSaved() async throws {
         let (fixture, tab) = try await opened("")
         defer { fixture.close() }
@@ -236,6 +276,48 @@ import Testing
         run("setTimeout(() => alert('d'), 10)", in: tab)
         try await fixture.goBack()
         #expect(tab.face == .page && !tab.page.isCovered)
+    }
+
+    /// A dialog would come over something else, and stop the page until somebody closes it.
+    @Test func whatIsCoveredOrBehindIsNotPrinted() async throws {
+        let (fixture, tab) = try await opened(Pages.film)
+        defer { fixture.close() }
+        try await fixture.goNative()
+        run("print(); document.title = 'went on'", in: tab)
+        #expect(await eventually { tab.page.title == "went on" })
+        #expect(notice(tab) == Wording.Page.declinedPrint.string && windows(of: "GtkPrintUnixDialog").isEmpty)
+        let second = fixture.window.openTab(fixture.server.page("/second", "<title>Second</title>"))
+        #expect(await eventually { second.page.title == "Second" && !second.page.isLoading })
+        fixture.window.raise(tab)
+        #expect(await eventually { gtk_widget_get_mapped(baton_widget(second.page.widget)) == 0 })
+        run("print(); document.title = 'went on'", in: second)
+        #expect(await eventually { second.page.title == "went on" })
+        #expect(windows(of: "GtkPrintUnixDialog").isEmpty)
+    }
+
+    /// WebKit's dialog for print-outs has a main loop of its own; with it open, the app could not end.
+    @Test func theEndOfTheAppAnswersDialogsWithAMainLoop() async throws {
+        try GLibPump.start()
+        var answer: Int32?
+        await outsideOfTasks {
+            guard let dialog: UnsafeMutablePointer<GtkWidget> = gtk_dialog_new() else { return }
+            let loop = g_main_loop_new(nil, 0)
+            connect(
+                gpointer(dialog), "response",
+                object: { response in
+                    answer = Int32(truncatingIfNeeded: Int(bitPattern: response))
+                    g_main_loop_quit(loop)
+                })
+            gtk_window_present(baton_window(gpointer(dialog)))
+            Task {
+                BatonApplication.closeDialogs()
+                try? await Task.sleep(for: .seconds(3))
+                if answer == nil { g_main_loop_quit(loop) }
+            }
+            g_main_loop_run(loop)
+            gtk_window_destroy(baton_window(gpointer(dialog)))
+        }
+        #expect(answer == GTK_RESPONSE_CANCEL.rawValue)
     }
 
     /// The next page wants a password: its question is seen, and native plays on until the page is there.

@@ -21,6 +21,24 @@ import Testing
         string(borrowing: gtk_editable_get_text(OpaquePointer(field.entry))) ?? ""
     }
 
+    /// Every program on the session bus can ask for these.
+    @Test func anotherProgramCanAskForAnyTab() async throws {
+        let fixture = try WindowFixture(open: "/", Pages.film)
+        defer { fixture.close() }
+        let first = try fixture.tab
+        let second = fixture.window.openTab(fixture.server.page("/second", Pages.film))
+        for number in ["-2147483648", "2147483647", "99999999999999999999", "0", "-1", "10", "", "2.5", "tab"] {
+            activate(fixture, "tab", number)
+            #expect(fixture.window.currentTab === second, "\(number)")
+        }
+        activate(fixture, "tab", "1")
+        #expect(fixture.window.currentTab === first)
+        activate(fixture, "tab", "9")
+        #expect(fixture.window.currentTab === second)
+        for action in ["site-mode", "default-mode", "play-choice"] { activate(fixture, action, "no such choice") }
+        #expect(fixture.window.currentTab === second && second.session.snapshot.phase == .website)
+    }
+
     @Test func keysWithSuperAreNotThePlayers() async throws {
         let fixture = try WindowFixture(open: "/", Pages.film)
         defer { fixture.close() }
