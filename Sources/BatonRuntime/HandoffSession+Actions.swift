@@ -76,6 +76,7 @@ extension HandoffSession {
             NativeLoad(
                 position: start.position, distanceFromLiveEdge: start.distanceFromLiveEdge, settings: start.settings,
                 tracks: trackMemory.page, title: title))
+        player.loops = start.loops
     }
 
     private func playerSaid(_ event: NativePlayerEvent, _ load: Generation) {

@@ -17,6 +17,16 @@ import Testing
         #expect(harness.notice == nil)
     }
 
+    @Test(arguments: [false, true]) func whatRepeatsOnThePageRepeats(_ loops: Bool) async {
+        var sample = Samples.page()
+        sample.loops = loops
+        let harness = Harness(page: sample)
+        harness.offer()
+        harness.session?.playNatively()
+        await harness.settle()
+        #expect(harness.player.isLoaded && harness.player.loops == loops)
+    }
+
     /// While anything may still fail, the page is only read.
     @Test(arguments: [Place.beginning, .preparing, .sampling, .seeking]) func pageIsUntouchedUntilReady(place: Place)
         async

@@ -5,6 +5,8 @@ public struct NativeStart: Hashable, Sendable {
     /// Seconds behind the live edge; `nil` on demand.
     public var distanceFromLiveEdge: Double?
     public var settings: PlaybackSettings
+    /// It begins again at its end, as on the page.
+    public var loops = false
 
     public init(position: Double?, distanceFromLiveEdge: Double?, settings: PlaybackSettings) {
         self.position = position

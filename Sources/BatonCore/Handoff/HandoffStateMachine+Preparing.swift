@@ -107,7 +107,9 @@ extension PageSample {
             return NativeStart(position: nil, distanceFromLiveEdge: behind ?? 0, settings: settings)
         }
         let lead = willPlay ? HandoffLimits.lead * settings.rate : 0
-        return NativeStart(position: max(0, time) + lead, distanceFromLiveEdge: nil, settings: settings)
+        var start = NativeStart(position: max(0, time) + lead, distanceFromLiveEdge: nil, settings: settings)
+        start.loops = loops
+        return start
     }
 
     /// Whether the person expects it to play: a page that was paused only because it was hidden still should.

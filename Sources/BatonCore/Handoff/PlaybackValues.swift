@@ -40,6 +40,8 @@ public struct PageSample: Hashable, Sendable {
     public var tracks = PageTracks()
     /// Whether there is sound in it, heard or not; `nil` when unknown.
     public var hasSound: Bool?
+    /// It begins again at its end.
+    public var loops = false
 
     public init(
         time: Double, duration: Double?, isLive: Bool = false, paused: Bool = false, pausedByHiding: Bool = false,

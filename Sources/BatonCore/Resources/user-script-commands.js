@@ -128,7 +128,7 @@ const sample = (element) => {
     const range = measured ? span(element.seekable) : null;
     const finite = (value) => (Number.isFinite(value) ? value : null);
     return {
-        time: element.currentTime, paused: element.paused, ended: measured && element.ended,
+        time: element.currentTime, paused: element.paused, ended: measured && element.ended, loop: element.loop,
         duration: measured ? finite(element.duration) : null,
         isLive: (measured && element.duration === Infinity) || state.growth >= 2, pausedByHiding: state.pausedByHiding || wasPausedByClosing(state),
         rate: element.playbackRate, volume: Math.round(element.volume * 1000) / 1000, muted: element.muted, window: range && range.every(Number.isFinite) ? range : null,
@@ -204,7 +204,11 @@ const playAgain = (element, wasConnected) => {
     if (wasConnected && !element.isConnected) {
         heir = copyOf(element, states.get(element));
         if (!heir || !heir.paused) return;
-        heir.currentTime = element.currentTime;
+        // WebKitGTK stands still for good when it is sought before it knows its film.
+        const place = element.currentTime;
+        const seek = () => { heir.currentTime = place; };
+        if (heir.readyState >= 1) seek();
+        else heir.addEventListener("playing", seek, { once: true });
     }
     heir.play().catch(() => {});
 };
@@ -273,7 +277,7 @@ const advances = async (element, milliseconds, job) => {
     // One that has its data and does not move after a while may be freed.
     const end = now() + milliseconds;
     for (let attempt = 0; now() < end; attempt++) {
-        if (await moves(element, Math.min(1000, end - now()), look)) return true;
+        if (await moves(element, Math.min(500, end - now()), look)) return true;
         if (element.paused || element.seeking) continue;
         if (attempt % 2 === 0) startAgain(element);
         else if (element.readyState >= 3) element.currentTime += 0.02;

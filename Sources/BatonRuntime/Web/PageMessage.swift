@@ -41,6 +41,7 @@ package struct PageMessage: Decodable, Sendable {
         package let width: Double
         package let height: Double
         package let hasSound: Bool?
+        package let loop: Bool?
         package let tracks: Tracks?
 
         package struct Track: Decodable {
@@ -72,6 +73,7 @@ package struct PageMessage: Decodable, Sendable {
                 window: range, aspect: side.contains(width) && side.contains(height) ? width / height : nil,
                 hasSound: hasSound)
             sample.tracks = tracks?.value ?? PageTracks()
+            sample.loops = loop ?? false
             if (1...100_000).contains(height) { sample.tracks.pictureHeight = Int(clamping: height) }
             return sample
         }

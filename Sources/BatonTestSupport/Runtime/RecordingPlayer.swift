@@ -18,6 +18,7 @@ public final class RecordingPlayer: NativePlayer {
     public var window: ClosedRange<Double>?
     public var bufferedUntil: Double?
     public var settings = PlaybackSettings()
+    public var loops = false
     public var tracks: [MediaTrack] = []
     public var chapters = MediaChapters()
     public private(set) var selected: [MediaTrack.Kind: MediaTrack] = [:]

@@ -39,6 +39,12 @@ import Testing
         return element
     }
 
+    private static func stopped(_ element: ElementReport) -> ElementReport {
+        var element = element
+        element.playbackRate = 0
+        return element
+    }
+
     static let choice: [Situation] = [
         .hands(
             "an advert that ended before the film", .resourceHLSMaster,
@@ -46,6 +52,7 @@ import Testing
         .hands(
             "a muted preview beside the film", .resourceHLSMaster,
             [video(other, muted: true, length: 6, area: 50_000), blob()], load: 0, of: lists),
+        .stays("one that stands still by its speed", .noActiveMedia, [stopped(video(film))]),
         .stays(
             "a muted preview beside the paused film", .noActiveMedia,
             [video(other, muted: true, length: 6, area: 50_000), blob(paused: true)], loads: lists),

@@ -19,7 +19,7 @@ extension WebTests {
             let before = try await fixture.page.sample(target)
             #expect(before.duration.map { abs($0 - 40) < 0.5 } == true)
             #expect(before.aspect.map { abs($0 - 16.0 / 9) < 0.01 } == true)
-            #expect(!before.paused && !before.isLive && !before.ended)
+            #expect(!before.paused && !before.isLive && !before.ended && !before.loops)
 
             let wanted = before.time + 1.2
             let paused = try await fixture.page.pause(target, at: wanted)

@@ -56,5 +56,20 @@ extension WebTests {
             try await settles(fixture, at: "out paused,in plays")
             #expect(await fixture.evaluate("all[1].currentTime >= all[0].currentTime") == "true")
         }
+
+        /// It knows nothing of its film yet, and is not to be sought before that.
+        @Test func aNewPlayerInItsPlaceMovesOn() async throws {
+            let fixture = try await pauseFails(
+                """
+                const heir = document.createElement('video');
+                heir.src = old.src;
+                heir.autoplay = true;
+                all.push(heir);
+                old.replaceWith(heir);
+                """)
+            defer { fixture.close() }
+            try await settles(fixture, at: "out paused,in plays")
+            #expect(await eventually { await fixture.evaluate("all[1].currentTime > all[0].currentTime + 1") == "true" })
+        }
     }
 }

@@ -43,6 +43,11 @@ import Testing
         #expect(PageMessage(json: #"{"kind":"answer","frame":"f","id":1,"time":-1}"#) == nil)
     }
 
+    @Test func repetition() throws {
+        #expect(try sample([:]).loops == false)
+        #expect(try sample(["loop": "true"]).loops)
+    }
+
     @Test(arguments: [1e300, -1e300, .infinity, .nan]) func anySpeedHasAName(_ rate: Double) {
         #expect(Wording.speed(rate).hasSuffix("×"))
     }
