@@ -269,6 +269,21 @@ const lose = (node) => {
     if (isMedia(node)) listenTo(node, stateOf(node));
     for (const inner of within(node, "video, audio")) listenTo(inner, stateOf(inner));
 };
+// Pages take a player out of their document and put it, or a copy of it, back a moment later.
+let missing = null;
+const searchFor = async (element) => {
+    if (missing === element) return;
+    missing = element;
+    let isThere = false;
+    for (const end = now() + 500; !isThere && held === element && now() < end;) {
+        await delay(50);
+        isThere = element.isConnected || (held === element && adopt(element));
+    }
+    missing = null;
+    if (isThere || held !== element) return;
+    states.get(element).wasConnected = false;
+    mention({ kind: "event", event: "targetChanged" });
+};
 const mutations = new MutationObserver(guarded((records) => {
     checkLocation();
     for (const record of records) {
@@ -277,10 +292,7 @@ const mutations = new MutationObserver(guarded((records) => {
         for (const node of record.addedNodes) if (node instanceof Element) scan(node);
         for (const node of record.removedNodes) if (node instanceof Element) lose(node);
     }
-    if (held && !held.isConnected && states.get(held).wasConnected) {
-        states.get(held).wasConnected = false;
-        if (!adopt(held)) mention({ kind: "event", event: "targetChanged" });
-    }
+    if (held && !held.isConnected && states.get(held).wasConnected && !adopt(held)) searchFor(held);
 }));
 // No event tells of a shadow root that is attached to an element already in the document. A large document is looked
 // through less often: at most one part in fifty of the time.

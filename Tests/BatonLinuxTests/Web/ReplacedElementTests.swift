@@ -57,6 +57,22 @@ extension WebTests {
             #expect(await fixture.evaluate("all[1].currentTime >= all[0].currentTime") == "true")
         }
 
+        @Test(arguments: ["v", "v.cloneNode()"]) func whatIsPutBackAMomentLaterIsTheSame(_ heir: String) async throws {
+            let fixture = try PageFixture()
+            defer { fixture.close() }
+            let target = try await fixture.play(Pages.film)
+            _ = try await fixture.page.pause(target, at: nil)
+            fixture.clearEvents()
+            _ = await fixture.evaluate(
+                "const old = v, heir = \(heir); heir.autoplay = false; old.remove(); "
+                    + "setTimeout(() => document.body.prepend(heir), 100); 1")
+            try await Task.sleep(for: .seconds(1))
+            #expect(!fixture.events.contains(.targetChanged))
+            #expect(try await fixture.page.sample(target).paused)
+            guard await fixture.resumes(target) else { return }
+            #expect(await eventually { await fixture.evaluate("String(!heir.paused)") == "true" })
+        }
+
         /// It knows nothing of its film yet, and is not to be sought before that.
         @Test func aNewPlayerInItsPlaceMovesOn() async throws {
             let fixture = try await pauseFails(
