@@ -21,6 +21,16 @@ import Testing
         string(borrowing: gtk_editable_get_text(OpaquePointer(field.entry))) ?? ""
     }
 
+    /// Task switchers and media controls show the title beside words of their own.
+    @Test func aTitleCannotTurnOthersAround() async throws {
+        let fixture = try WindowFixture(open: "/", "<title>\u{202E}Film\u{2066} gpj\u{200F}.exe</title>")
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        #expect(await eventually { tab.page.title == "Film gpj.exe" })
+        #expect(await eventually { tab.session.title == "Film gpj.exe" })
+        #expect(string(borrowing: gtk_window_get_title(fixture.window.gtkWindow)) == "Film gpj.exe")
+    }
+
     @Test func keysWithSuperAreNotThePlayers() async throws {
         let fixture = try WindowFixture(open: "/", Pages.film)
         defer { fixture.close() }
