@@ -108,9 +108,10 @@ public final class BatonApplication {
     private func leave() {
         // Run for nothing: without an answer to this signal it would activate the other process once more.
         let done: @convention(c) (gpointer?, gpointer?, gpointer?) -> gint = { _, _, _ in 0 }
-        connect(
+        let handler = connect(
             reference.pointer, "handle-local-options", function: unsafeBitCast(done, to: GCallback.self), context: self)
         g_application_run(application, 0, nil)
+        disconnect(handler, from: reference.pointer)
     }
 
     private func makeContext() -> AppContext {
