@@ -81,6 +81,9 @@ struct ArgumentParser {
         case "matrix": return try matrix()
         case let option where option.hasPrefix("-"):
             throw UsageError("unknown option \(Self.quoted(option)); see baton --help")
+        case let word where Self.isMistypedCommand(word):
+            throw UsageError(
+                "there is no such command; there are \(Help.topics.joined(separator: ", ")); see baton --help")
         case let page:
             guard rest.count == 1 else { throw UsageError("one page at a time; see baton --help") }
             return .window(page: try Self.page(page))
@@ -100,7 +103,7 @@ struct ArgumentParser {
             }
         }
         guard let page else { throw UsageError("probe needs a page: baton probe PAGE") }
-        return .probe(page: page, seconds: seconds, json: json)
+        return .probe(page: try Self.page(page), seconds: seconds, json: json)
     }
 
     private mutating func watch() throws(UsageError) -> Invocation {
@@ -120,7 +123,7 @@ struct ArgumentParser {
             }
         }
         guard let page else { throw UsageError("watch needs a page: baton watch PAGE --headless") }
-        return .watch(page: page, options: options)
+        return .watch(page: try Self.page(page), options: options)
     }
 
     private mutating func demo() throws(UsageError) -> Invocation {
@@ -168,12 +171,21 @@ struct ArgumentParser {
         return value
     }
 
+    /// - Returns: `argument` as it was typed, when it is the first that is no option.
     private func only(_ page: String?, _ argument: String, _ command: String) throws(UsageError) -> String {
         if argument.hasPrefix("-") {
             throw UsageError("\(command) does not know \(Self.quoted(argument)); see baton \(command) --help")
         }
-        guard page == nil else { throw UsageError("\(command) takes one page") }
-        return try Self.page(argument)
+        guard page == nil else {
+            throw UsageError("\(command) expects one page, and this is a second one; see baton \(command) --help")
+        }
+        return argument
+    }
+
+    /// A single word without anything that an address has.
+    private static func isMistypedCommand(_ text: String) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            && AddressInterpreter.address(of: text) == nil
     }
 
     /// A page's address as it could be typed into the address field, which would search for whatever is none.

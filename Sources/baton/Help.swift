@@ -1,7 +1,8 @@
 /// The texts of `--help` and `--version`.
 enum Help {
     static let version = "0.1.0"
-    static let topics: Set<String> = ["demo", "probe", "watch", "resolve", "matrix"]
+    /// The commands that have a help of their own, in the order of the overview.
+    static let topics = ["demo", "probe", "watch", "resolve", "matrix"]
 
     static func text(_ topic: String?) -> String {
         switch topic {
@@ -16,7 +17,8 @@ enum Help {
 
     static let exitCodes = """
         Exit codes: 0 done (that a video stays on the website is a success), 2 usage, 3 the page could not be loaded,
-        4 the environment lacks something; the message names it and the package that brings it.
+        4 the environment lacks something; the message names it and the package that brings it, 5 the output could not be
+        written.
         """
 
     private static let overview = """
@@ -92,7 +94,7 @@ enum Help {
         all of it up, on X11 and on Wayland.
 
         Exit codes: 0 no row failed, 1 a row failed, 2 usage, 4 the environment lacks something; the message names it
-        and the package that brings it.
+        and the package that brings it, 5 the output could not be written.
         """
 
     private static let resolve = """

@@ -29,4 +29,4 @@ private func run() -> Int32 {
     }
 }
 
-exit(run())
+exit(Output.exitCode(run()))

@@ -34,6 +34,27 @@ import Testing
         #expect(throws: UsageError.self) { try ArgumentParser.parse([typed]) }
     }
 
+    @Test(arguments: [["bogus"], ["prob", "example.org"], ["Demo", "--headless"], ["re-solve"], ["S3CR3T"]])
+    func aMistypedCommandIsNamedOne(_ arguments: [String]) {
+        let error = #expect(throws: UsageError.self) { try ArgumentParser.parse(arguments) }
+        #expect(
+            error?.description
+                == "there is no such command; there are demo, probe, watch, resolve, matrix; see baton --help")
+    }
+
+    @Test(arguments: ["v1.2", "bogus:", "/bogus", "two words", ""])
+    func whatMayBeAnAddressIsNoCommand(_ typed: String) {
+        let error = #expect(throws: UsageError.self) { try ArgumentParser.parse([typed]) }
+        #expect(error?.description == "this is not the address of a page; see baton --help")
+    }
+
+    @Test(arguments: ["probe", "watch"], [["a", "b"], ["a.org", "b"], ["a.org", "b.org"]])
+    func onePageIsExpected(_ command: String, _ pages: [String]) {
+        let error = #expect(throws: UsageError.self) { try ArgumentParser.parse([command] + pages) }
+        #expect(
+            error?.description == "\(command) expects one page, and this is a second one; see baton \(command) --help")
+    }
+
     /// An address can hold a secret.
     @Test(arguments: ["ftp://example.org/?token=x", "https://user:token=x@/", "user:token=x@example.org:"])
     func aMistakeDoesNotRepeatIt(_ typed: String) {

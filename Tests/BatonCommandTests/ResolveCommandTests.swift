@@ -41,6 +41,18 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "x\n"]) func lostVerdictsAreNoSuccess(_ more: String) throws {
+        let pipes = [Pipe(), Pipe()]
+        try pipes[0].fileHandleForWriting.write(contentsOf: Data((Self.page + "\n" + more).utf8))
+        try pipes[0].fileHandleForWriting.close()
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let code = ResolveCommand.run(
+            input: pipes[0].fileHandleForReading, output: full, errors: pipes[1].fileHandleForWriting)
+        try pipes[1].fileHandleForWriting.close()
+        let said = String(decoding: try pipes[1].fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        #expect(code == 5 && said == "baton resolve: the output cannot be written\n")
+    }
+
     @Test func manyBrokenPagesAreCounted() throws {
         let result = try run(String(repeating: "x\n", count: 30) + Self.page)
         #expect(result.code == 2 && result.output == Self.line)

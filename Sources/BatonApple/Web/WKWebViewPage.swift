@@ -93,7 +93,8 @@ public final class WKWebViewPage: WebPage {
 
     // MARK: What a user interface shows
 
-    public var title: String { webView.title ?? "" }
+    /// In one line and without marks that turn a text around, as others show it beside their own words.
+    public var title: String { PageText.line(webView.title ?? "") }
     /// The page's own address, which may be shown and stored.
     public var address: String { webView.url?.absoluteString ?? "" }
     /// The address of the document that is there. A view's own address is the next document's from the moment that it is

@@ -58,8 +58,7 @@ struct WireMetadata: Decodable {
     /// - Parameter longestText: Characters that are kept of each text.
     func metadata(longestText: Int) -> PageMetadata {
         func bounded(_ text: String?) -> String {
-            // A line break or a control character has no place in a line of a panel.
-            String((text ?? "").prefix(longestText).map { $0.isNewline || $0.isControl ? " " : $0 })
+            PageText.line(String((text ?? "").prefix(longestText)))
         }
         return PageMetadata(
             title: bounded(title), artist: bounded(artist), album: bounded(album),
@@ -70,8 +69,4 @@ struct WireMetadata: Decodable {
                 return PageMetadata.Artwork(address: MediaAddress(picture.src), pixels: picture.pixels)
             })
     }
-}
-
-extension Character {
-    fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

@@ -87,7 +87,8 @@ public final class WebKitGTKPage: WebPage {
 
     /// The `GtkWidget` that shows the page. It lives as long as this object, or longer if the caller refs it.
     public var widget: UnsafeMutableRawPointer { view.pointer }
-    public var title: String { string(borrowing: webkit_web_view_get_title(webView)) ?? "" }
+    /// In one line and without marks that turn a text around, as others show it beside their own words.
+    public var title: String { PageText.line(string(borrowing: webkit_web_view_get_title(webView)) ?? "") }
     /// The address of the document that is there, which may be shown and stored; empty before the first.
     public var committedAddress: String { navigation.committedAddress }
     /// What the person asked for and is not there yet.

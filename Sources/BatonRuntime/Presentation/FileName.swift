@@ -1,3 +1,4 @@
+internal import BatonCore
 internal import Foundation
 
 /// The name that a website proposes for a file, made harmless. Pure.
@@ -9,13 +10,7 @@ public enum FileName {
     ///   leading dots; never empty.
     public static func harmless(_ proposed: String) -> String {
         let last = proposed.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
-        let kept = last.unicodeScalars.filter { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-            case _: true
-            }
-        }
-        var name = String(String.UnicodeScalarView(kept)).trimmingCharacters(in: .whitespaces)
+        var name = PageText.name(String(last)).trimmingCharacters(in: .whitespaces)
         while name.hasPrefix(".") { name = String(name.dropFirst()).trimmingCharacters(in: .whitespaces) }
         return name.isEmpty ? "download" : shortened(name)
     }

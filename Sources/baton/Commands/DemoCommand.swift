@@ -81,6 +81,9 @@ enum DemoCommand {
             Output.error("--only takes these pages: " + pages.map(\.id).joined(separator: ", "))
             return ExitCode.usage
         }
+        // Before minutes of playing, not after them.
+        let folder = options.screenshots.map { URL(filePath: $0) }
+        if let folder, !DemoPictures.prepare(folder) { return ExitCode.usage }
         if !options.json { Output.line(DemoRow.heading) }
         var unexpected = 0
         for page in pages where options.only.isEmpty || options.only.contains(page.id) {
@@ -88,8 +91,8 @@ enum DemoCommand {
             if !row.isExpected { unexpected += 1 }
             Output.line(options.json ? row.json : row.text)
         }
-        if let screenshots = options.screenshots {
-            let code = await DemoPictures(site: site, folder: URL(filePath: screenshots)).take()
+        if let folder {
+            let code = await DemoPictures(site: site, folder: folder).take()
             if code != ExitCode.done { return code }
         }
         if unexpected > 0 { Output.error("pages that did not do what they are there to show: \(unexpected)") }

@@ -10,14 +10,24 @@ struct DemoPictures {
     let site: DemoSite
     let folder: URL
 
-    /// - Returns: The exit code.
-    func take() async -> Int32 {
+    /// Makes the folder, where it is not there yet.
+    /// - Returns: Whether pictures can be written into it; otherwise that was said.
+    static func prepare(_ folder: URL) -> Bool {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
             Output.error("the folder for the screenshots cannot be made")
-            return ExitCode.usage
+            return false
         }
+        guard access(folder.path, W_OK | X_OK) == 0 else {
+            Output.error("nothing can be written into the folder for the screenshots")
+            return false
+        }
+        return true
+    }
+
+    /// - Returns: The exit code.
+    func take() async -> Int32 {
         var options = BatonApplication.Options()
         options.isAlone = false
         options.storage = .ephemeral

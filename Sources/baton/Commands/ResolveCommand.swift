@@ -11,7 +11,8 @@ enum ResolveCommand {
     /// Reads a JSON array or JSON Lines of recorded pages and prints one verdict a line.
     ///
     /// An invalid page costs no other one its verdict.
-    /// - Returns: The exit code: 0, or 2 after a line on the error output about each invalid page, or about bad input.
+    /// - Returns: The exit code: 0, or 2 after a line on the error output about each invalid page, or about bad input,
+    ///   or 5 when the verdicts cannot be written.
     static func run(
         input: FileHandle = .standardInput, output: FileHandle = .standardOutput, errors: FileHandle = .standardError
     ) -> Int32 {
@@ -37,7 +38,8 @@ enum ResolveCommand {
         do {
             try output.write(contentsOf: Data(lines.utf8))
         } catch {
-            return fail("the output cannot be written", errors)
+            _ = fail("the output cannot be written", errors)
+            return ExitCode.outputLost
         }
         if failures.count > mostNamed {
             let more = failures.count - mostNamed

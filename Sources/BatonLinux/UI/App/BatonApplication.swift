@@ -119,7 +119,18 @@ public final class BatonApplication {
         } else {
             g_application_activate(application)
         }
-        if let bus = g_application_get_dbus_connection(application) { g_dbus_connection_flush_sync(bus, nil, nil) }
+        leave()
+    }
+
+    /// Lets go of the bus in order, once all that was sent is on its way: GLib complains on the error output of an
+    /// application that goes away without ever having run.
+    private func leave() {
+        // Run for nothing: without an answer to this signal it would activate the other process once more.
+        let done: @convention(c) (gpointer?, gpointer?, gpointer?) -> gint = { _, _, _ in 0 }
+        let handler = connect(
+            reference.pointer, "handle-local-options", function: unsafeBitCast(done, to: GCallback.self), context: self)
+        g_application_run(application, 0, nil)
+        disconnect(handler, from: reference.pointer)
     }
 
     private func makeContext() -> AppContext {

@@ -39,6 +39,16 @@ import Testing
         #expect(fixture.window.currentTab === second && second.session.snapshot.phase == .website)
     }
 
+    /// Task switchers and media controls show the title beside words of their own.
+    @Test func aTitleCannotTurnOthersAround() async throws {
+        let fixture = try WindowFixture(open: "/", "<title>\u{202E}Film\u{2066} gpj\u{200F}.exe</title>")
+        defer { fixture.close() }
+        let tab = try fixture.tab
+        #expect(await eventually { tab.page.title == "Film gpj.exe" })
+        #expect(await eventually { tab.session.title == "Film gpj.exe" })
+        #expect(string(borrowing: gtk_window_get_title(fixture.window.gtkWindow)) == "Film gpj.exe")
+    }
+
     @Test func keysWithSuperAreNotThePlayers() async throws {
         let fixture = try WindowFixture(open: "/", Pages.film)
         defer { fixture.close() }
