@@ -56,6 +56,19 @@ final class Harness {
         return PageReport(frames: [FrameReport(id: "frame-1", elements: [element])])
     }
 
+    /// A hand-off whose film has gone on to a television.
+    static func onTelevision() async throws -> (Harness, RoutedPlayer, RecordingReceiver) {
+        let harness = Harness(routes: true)
+        let routed = try #require(harness.routed)
+        await harness.reach(.playing)
+        harness.player.holdsReplies = false
+        harness.player.tellsStatus = true
+        let receiver = RecordingReceiver()
+        #expect(await routed.move(to: receiver) == nil)
+        await harness.settle()
+        return (harness, routed, receiver)
+    }
+
     func offer(_ name: String = "film", serial: Int = 2) { page.emit(.report(Self.report(name, serial: serial))) }
 
     /// Returns when everything that can happen without time or a test's answer has happened: the main actor is idle

@@ -6,18 +6,6 @@ import Testing
 
 /// A television that does not go on: the film ends paused, wherever it is, and this computer does not sound.
 @MainActor @Suite struct RoutedPatienceTests {
-    private func onTelevision() async throws -> (Harness, RoutedPlayer, RecordingReceiver) {
-        let harness = Harness(routes: true)
-        let routed = try #require(harness.routed)
-        await harness.reach(.playing)
-        harness.player.holdsReplies = false
-        harness.player.tellsStatus = true
-        let receiver = RecordingReceiver()
-        #expect(await routed.move(to: receiver) == nil)
-        await harness.settle()
-        return (harness, routed, receiver)
-    }
-
     /// Both clocks go on, second by second.
     private func pass(_ seconds: Int, _ harness: Harness) async {
         func settle() async {
@@ -43,7 +31,7 @@ import Testing
     }
 
     @Test func aLongStallIsPausedHere() async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         receiver.current.status = .waiting
         await pass(7, harness)
         #expect(routed.route != nil && harness.session?.snapshot.nativeStatus == .waiting)
@@ -54,7 +42,7 @@ import Testing
     }
 
     @Test func aShortStallIsNothing() async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         for _ in 0..<3 {
             receiver.current.status = .waiting
             await pass(6, harness)
@@ -65,7 +53,7 @@ import Testing
     }
 
     @Test func aStartThatTheTelevisionIgnoresStaysThere() async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         harness.session?.setPlaying(false)
         await pass(2, harness)
         receiver.obeysPlay = false
@@ -76,7 +64,7 @@ import Testing
     }
 
     @Test func aStartThatTakesLongIsWaitedFor() async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         harness.session?.setPlaying(false)
         await pass(2, harness)
         receiver.obeysPlay = false
@@ -92,7 +80,7 @@ import Testing
 
     /// Started while another television was tried, which refused: the first one does not go on either.
     @Test func aStartDuringAChoiceThatFailsIsNotForgotten() async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         let other = RecordingReceiver(route: Route(id: "other", name: "Bedroom", kind: .television))
         other.volumeFailure = .refused
         receiver.obeysPlay = false
@@ -108,7 +96,7 @@ import Testing
     /// The session waits for a start, which a pause alone does not end.
     @Test(arguments: [RouteFailure.refused, .timedOut, .gone])
     func aStartThatFailsIsPausedHere(_ failure: RouteFailure) async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         harness.session?.setPlaying(false)
         await pass(2, harness)
         receiver.failure = failure
@@ -123,7 +111,7 @@ import Testing
 
     /// A device that played and then fails leaves the film here, paused: "it plays on here" would be wrong.
     @Test func whatIsSaidOfAReceiverInUseIsTrue() async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         receiver.failure = .refused
         harness.session?.setPlaying(false)
         await harness.settle()
@@ -138,7 +126,7 @@ import Testing
     }
 
     @Test func theFilmIsWhereItWasWhileItComesBack() async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         receiver.current.position = 40
         await pass(1, harness)
         harness.player.holdsReplies = true

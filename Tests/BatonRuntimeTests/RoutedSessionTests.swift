@@ -5,20 +5,8 @@ import Testing
 
 /// A hand-off whose film is on a television.
 @MainActor @Suite struct RoutedSessionTests {
-    private func onTelevision() async throws -> (Harness, RoutedPlayer, RecordingReceiver) {
-        let harness = Harness(routes: true)
-        let routed = try #require(harness.routed)
-        await harness.reach(.playing)
-        harness.player.holdsReplies = false
-        harness.player.tellsStatus = true
-        let receiver = RecordingReceiver()
-        #expect(await routed.move(to: receiver) == nil)
-        await harness.settle()
-        return (harness, routed, receiver)
-    }
-
     @Test func thePersonStillWantsItToPlay() async throws {
-        let (harness, _, receiver) = try await onTelevision()
+        let (harness, _, receiver) = try await Harness.onTelevision()
         #expect(harness.session?.snapshot.nativeStatus == .playing && harness.leases.held.contains(.noSuspend))
         harness.session?.returnToWebsite()
         await harness.settle()
@@ -32,7 +20,7 @@ import Testing
 
     /// A stall keeps the leases for its grace only while playing is wanted.
     @Test func aWaitingTelevisionKeepsTheComputerAwake() async throws {
-        let (harness, routed, _) = try await onTelevision()
+        let (harness, routed, _) = try await Harness.onTelevision()
         routed.onEvent?(.status(.waiting))
         await harness.settle()
         #expect(harness.leases.held.contains(.noSuspend))
@@ -41,7 +29,7 @@ import Testing
     /// Nobody hears the film through this computer's headphones.
     @Test(arguments: [AudioInterruption.began, .outputLost])
     func whatInterruptsThisComputerDoesNotInterruptATelevision(_ interruption: AudioInterruption) async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         harness.session?.audioInterrupted(interruption)
         await harness.settle()
         #expect(!receiver.calls.contains(.pause) && receiver.sounds)
@@ -76,7 +64,7 @@ import Testing
 
     /// The website is about to play here.
     @Test func aLostOutputCountsOnTheWayToTheWebsite() async throws {
-        let (harness, _, receiver) = try await onTelevision()
+        let (harness, _, receiver) = try await Harness.onTelevision()
         harness.session?.returnToWebsite()
         await harness.settle()
         #expect(harness.phase == .returning)
@@ -91,7 +79,7 @@ import Testing
     }
 
     @Test func theMediaControlsOfferNoSpeedThere() async throws {
-        let (harness, routed, _) = try await onTelevision()
+        let (harness, routed, _) = try await Harness.onTelevision()
         let controls = RecordingNowPlaying()
         harness.session?.nowPlaying = controls
         routed.onEvent?(.settings)
@@ -104,7 +92,7 @@ import Testing
 
     /// "Play Here Again" with a link that has run out: the website gets the film where the television was.
     @Test func theWebsiteGetsWhatCannotComeBack() async throws {
-        let (harness, routed, receiver) = try await onTelevision()
+        let (harness, routed, receiver) = try await Harness.onTelevision()
         receiver.current.position = 3600
         #expect(await routed.seek(to: 3600) == 3600)
         harness.player.emit(.failed(.playbackFailed))

@@ -57,22 +57,18 @@ public struct RecordedInput: Sequence, Sendable {
         /// Where an element that is no object ends.
         private func endOfElement() -> Int? {
             var depth = 0
-            var inText = false
-            var index = place
-            while index < bytes.count {
-                switch bytes[index] {
-                case UInt8(ascii: "\\") where inText: index += 1
-                case UInt8(ascii: "\""): inText.toggle()
-                case UInt8(ascii: "{") where !inText, UInt8(ascii: "[") where !inText: depth += 1
-                case UInt8(ascii: ",") where !inText && depth == 0: return index > place ? index : nil
-                case UInt8(ascii: "}") where !inText, UInt8(ascii: "]") where !inText:
-                    if depth == 0 { return index > place ? index : nil }
+            let end = firstOutsideTexts { byte in
+                switch byte {
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    if depth == 0 { return true }
                     depth -= 1
+                case UInt8(ascii: ","): return depth == 0
                 case _: break
                 }
-                index += 1
+                return false
             }
-            return nil
+            return end.flatMap { $0 > place ? $0 : nil }
         }
 
         private mutating func endOfArray() -> ArraySlice<UInt8>? {
@@ -96,19 +92,27 @@ public struct RecordedInput: Sequence, Sendable {
 
         private func endOfObject() -> Int? {
             var depth = 0
+            // No text goes over the end of a line: this one was cut off, and the next line is another page.
+            let end = firstOutsideTexts(ofWholeLines: true) { byte in
+                if byte == UInt8(ascii: "{") { depth += 1 }
+                guard byte == UInt8(ascii: "}") else { return false }
+                depth -= 1
+                return depth == 0
+            }
+            return end.map { $0 + 1 }
+        }
+
+        /// The first byte from here on that is outside of texts and fits.
+        /// - Parameter ofWholeLines: A text that goes over the end of a line ends the search.
+        private func firstOutsideTexts(ofWholeLines: Bool = false, _ fits: (UInt8) -> Bool) -> Int? {
             var inText = false
             var index = place
             while index < bytes.count {
                 switch bytes[index] {
                 case UInt8(ascii: "\\") where inText: index += 1
                 case UInt8(ascii: "\""): inText.toggle()
-                // No text goes over the end of a line: this one was cut off, and the next line is another page.
-                case 0x0A where inText: return nil
-                case UInt8(ascii: "{") where !inText: depth += 1
-                case UInt8(ascii: "}") where !inText:
-                    depth -= 1
-                    if depth == 0 { return index + 1 }
-                case _: break
+                case 0x0A where inText && ofWholeLines: return nil
+                case let byte: if !inText, fits(byte) { return index }
                 }
                 index += 1
             }

@@ -1,7 +1,8 @@
 /// The part of a host name that its owner registered: what two addresses of one site have in common.
 ///
 /// All that is kept of a frame's address. The list of public suffixes is not consulted (it changes every week); the
-/// common two-level ones (`co.uk`, `com.au`) are recognised by their names. A wrong guess only moves one reason.
+/// common two-level ones (`co.uk`, `com.au`) are recognised by their names. After a wrong guess a clip
+/// may be taken for an advert of another site, or the other way round.
 public struct Site: Hashable, Sendable {
     private let name: String
 
@@ -9,9 +10,8 @@ public struct Site: Hashable, Sendable {
     /// are as short (`zdf.de`, `nrk.no`, `tf1.fr`), and their media hosts would count as other sites than their pages.
     private static let sharedLabels: Set<String> = [
         "ac", "asn", "co", "com", "ed", "edu", "firm", "gen", "go", "gob", "gouv", "gov", "govt", "gr", "gub", "id",
-        "in",
-        "ind", "info", "lg", "ltd", "me", "mil", "mod", "ne", "net", "nhs", "nic", "nom", "or", "org", "plc", "police",
-        "sch", "school", "web",
+        "in", "ind", "info", "lg", "ltd", "me", "mil", "mod", "ne", "net", "nhs", "nic", "nom", "or", "org", "plc",
+        "police", "sch", "school", "web",
     ]
 
     /// - Parameter address: An address with a host, or a `blob:` address, which names its page's origin.
