@@ -23,6 +23,7 @@ import Testing
             ("{}\n7\n{}", ["{}", "7", "{}"]), ("{}\n{\"a\":[\n{}", ["{}", "{\"a\":[", "{}"]),
             ("{\"a\":\"b\n{\"a\":\"c\"}\n{}", ["{\"a\":\"b", "{\"a\":\"c\"}", "{}"]), ("{},\n{}", ["{}", ",", "{}"]),
             ("x\r\n{}\r\n", ["x\r", "{}"]),
+            ("{\"a\":\"b\n{\"c\":\"d}\n{}", ["{\"a\":\"b", "{\"c\":\"d}", "{}"]),
         ] as [(String, [String])]) func brokenPage(_ text: String, _ expected: [String])
     { #expect(values(text) == expected) }
 
