@@ -17,6 +17,7 @@ final class UPnPReceiver: Receiver {
     /// What it was told last.
     private var toldVolume: Int?
     private var isMutedByUs = false
+    private let seekPatience: Duration
 
     /// Seconds within which a receiver must play.
     private static let startLimit = 12.0
@@ -36,8 +37,14 @@ final class UPnPReceiver: Receiver {
             transport: transport, rendering: UPnPService(of: device, "RenderingControl"))
     }
 
-    /// - Parameter rendering: `nil` for a device whose sound cannot be steered.
-    init(route: Route, transport: any DeviceService, rendering: (any DeviceService)?) {
+    /// - Parameters:
+    ///   - rendering: `nil` for a device whose sound cannot be steered.
+    ///   - seekPatience: How long a seek may take that the device does not call loading.
+    init(
+        route: Route, transport: any DeviceService, rendering: (any DeviceService)?,
+        seekPatience: Duration = .seconds(4)
+    ) {
+        self.seekPatience = seekPatience
         self.route = route
         self.transport = transport
         self.rendering = rendering
@@ -99,7 +106,9 @@ final class UPnPReceiver: Receiver {
     private func jump(to position: Double) async throws(RouteFailure) {
         let began = ContinuousClock.now
         let end = began + .seconds(Self.startLimit)
-        try await transport.call("Seek", [("Unit", "REL_TIME"), ("Target", UPnPTime.text(position))])
+        let target = [("Unit", "REL_TIME"), ("Target", UPnPTime.text(position))]
+        try await transport.call("Seek", target)
+        var asked = ContinuousClock.now
         var first: Double?
         while ContinuousClock.now < end {
             let state = try await state()
@@ -108,14 +117,17 @@ final class UPnPReceiver: Receiver {
                 now <= position + passed + Self.tolerance
             {
                 // Some say that they play long before a picture moves.
-                guard let seen = first else {
-                    first = now
-                    continue
-                }
-                if now > seen { return }
+                if let seen = first, now > seen { return }
+                first = first ?? now
             }
             try? await Task.sleep(for: .milliseconds(250))
             if Task.isCancelled { throw .overtaken }
+            // A seek that comes while it still opens the film can leave it standing for good.
+            if state.status == .playing, ContinuousClock.now - asked > seekPatience {
+                try await transport.call("Seek", target)
+                asked = ContinuousClock.now
+                first = nil
+            }
         }
         throw .timedOut
     }

@@ -22,7 +22,7 @@ public enum RouteContract {
         Case("the film moves to where the receiver plays it, and is silent here") { world in
             let bench = try await Bench.playing(world)
             let before = try require(bench.player.position, "no position")
-            try require(await bench.player.move(to: world.receiver) == nil, "it did not move")
+            try await bench.move()
             let there = try await world.receiver.state()
             try require(there.status == .playing, "the receiver does not play")
             try require(abs((there.position ?? -10) - before) < 8, "it plays elsewhere in the film")
@@ -33,7 +33,7 @@ public enum RouteContract {
         },
         Case("pause, play and seek go to the receiver") { world in
             let bench = try await Bench.playing(world)
-            try require(await bench.player.move(to: world.receiver) == nil, "it did not move")
+            try await bench.move()
             try require(await bench.player.pause(at: nil) != nil, "the pause has no answer")
             try await bench.receiver(is: .paused)
             bench.player.start(nil)
@@ -46,7 +46,7 @@ public enum RouteContract {
         },
         Case("it comes back to where the receiver was, and the receiver stops") { world in
             let bench = try await Bench.playing(world)
-            try require(await bench.player.move(to: world.receiver) == nil, "it did not move")
+            try await bench.move()
             _ = await bench.player.seek(to: 5)
             await bench.player.moveHere()
             try require(await passes { bench.statuses.last == .playing }, "it does not play here")
@@ -59,7 +59,7 @@ public enum RouteContract {
             let bench = try await Bench.playing(world)
             _ = await bench.player.pause(at: nil)
             try require(await passes { bench.statuses.last == .paused }, "the pause is not told")
-            try require(await bench.player.move(to: world.receiver) == nil, "it did not move")
+            try await bench.move()
             try await bench.receiver(is: .paused)
             await bench.player.moveHere()
             try await bench.isSilentHere()
@@ -68,7 +68,7 @@ public enum RouteContract {
         },
         Case("a stop ends it there too, and the address is gone") { world in
             let bench = try await Bench.playing(world)
-            try require(await bench.player.move(to: world.receiver) == nil, "it did not move")
+            try await bench.move()
             bench.player.stop()
             try await bench.receiver(is: .stopped)
             try require(bench.player.position == nil, "a position without a load")
@@ -107,6 +107,11 @@ public enum RouteContract {
             try require(await passes { bench.statuses.last == .playing }, "it does not play here")
             try require(await passes { (world.local.position ?? 0) > 2.2 }, "it does not advance here")
             return bench
+        }
+
+        func move() async throws {
+            let failure = await player.move(to: world.receiver)
+            try require(failure == nil, "it did not move: \(failure.map { "\($0)" } ?? "")")
         }
 
         func receiver(is status: ReceiverState.Status) async throws {

@@ -11,8 +11,11 @@ import Testing
     private final class Service: DeviceService {
         var refused: Set<String> = []
         var latency = Duration.zero
+        /// As many seeks leave it standing where they lead.
+        var seeksInVain = 0
         private(set) var calls: [String] = []
         private var status = "STOPPED"
+        private var second = 0
         private var answers = ["CurrentVolume": "40", "CurrentMute": "0", "RelTime": "0:00:00"]
 
         func call(
@@ -27,6 +30,14 @@ import Testing
             if let change = ["Play": "PLAYING", "Pause": "PAUSED_PLAYBACK", "Stop": "STOPPED"][action] {
                 status = change
             }
+            if action == "Seek" {
+                seeksInVain -= 1
+                second = 10
+            }
+            if action == "GetPositionInfo" {
+                answers["RelTime"] = "0:00:\(second)"
+                if seeksInVain < 0, second >= 10 { second += 1 }
+            }
             return wanted.map { $0 == "CurrentTransportState" ? status : answers[$0] }
         }
     }
@@ -37,7 +48,7 @@ import Testing
     private func receiver(hasSoundControl: Bool = true) -> UPnPReceiver {
         UPnPReceiver(
             route: Route(id: "tv", name: "Old", kind: .television), transport: transport,
-            rendering: hasSoundControl ? rendering : nil)
+            rendering: hasSoundControl ? rendering : nil, seekPatience: .milliseconds(300))
     }
 
     private var film: StreamSource {
@@ -94,6 +105,13 @@ import Testing
         receiver.stop()
         #expect(await passes { LastWords.areSaid && transport.calls.last == "Stop" })
         #expect(rendering.calls == ["SetMute 1", "SetVolume 20", "SetMute 0"])
+    }
+
+    /// gmediarender stands for good when it is told to seek while it still opens the film, and says that it plays.
+    @Test func aSeekInVainIsAskedForOnceMore() async throws {
+        transport.seeksInVain = 1
+        try await receiver().begin(film, title: "Film", at: 10)
+        #expect(transport.calls.count { $0 == "Seek" } == 2)
     }
 
     /// As at the end of the process: nothing runs any more but what is waited for.
